@@ -2,10 +2,10 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { check, contextOf } from '../recipes/cases.test-helper.ts';
-import { importPath } from '../recipes/import-path.ts';
-import { jsonConfig } from '../recipes/json-config.ts';
-import { missingFile } from '../recipes/missing-file.ts';
-import { templateParts } from '../recipes/template-parts.ts';
+import { importPath } from '../recipes/modules/import-path.ts';
+import { jsonConfig } from '../recipes/settings/json-config.ts';
+import { missingFile } from '../recipes/files/missing-file.ts';
+import { templateParts } from '../recipes/templates/template-parts.ts';
 import { backupOf, isBackup } from './backups.ts';
 
 const gone = (file: string) => ({

@@ -1,7 +1,7 @@
 /** Files that are gone and live on under another name. */
 import { check, historyOf } from '../recipes/cases.test-helper.ts';
-import { importPath } from '../recipes/import-path.ts';
-import { missingFile } from '../recipes/missing-file.ts';
+import { importPath } from '../recipes/modules/import-path.ts';
+import { missingFile } from '../recipes/files/missing-file.ts';
 
 const missingModule = (specifier: string, importer: string) => ({
   class: 'missing_module' as const,

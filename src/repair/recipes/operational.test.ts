@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check, contextOf, historyOf } from './cases.test-helper.ts';
-import { missingFile } from './missing-file.ts';
-import { brokenInstall, permission, portConflict } from './ports-and-rights.ts';
+import { missingFile } from './files/missing-file.ts';
+import { brokenInstall, permission, portConflict } from './files/ports-and-rights.ts';
 
 const missing = (path: string, syscall = 'open') => ({
   class: 'missing_file' as const,

@@ -12,7 +12,7 @@ import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../propose.ts';
 import { isOwnPath, isSound } from '../sound.ts';
-import { fileBehind } from './wrong-imports.ts';
+import { fileBehind } from './modules/wrong-imports.ts';
 
 export const revert: Recipe = {
   name: 'revert',

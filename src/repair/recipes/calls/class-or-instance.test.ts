@@ -1,0 +1,105 @@
+import { check } from '../cases.test-helper.ts';
+import { classOrInstance } from './class-or-instance.ts';
+
+const service =
+  'class Trails {\n  constructor(list = []) {\n    this.items = list;\n  }\n  list() {\n    return this.items;\n  }\n}\n';
+
+check(classOrInstance, [
+  {
+    name: '`new` forgotten, with what another class beside it is made with',
+    class: 'type',
+    message: 'boats.list is not a function',
+    named: { receiver: 'boats', property: 'list' },
+    files: {
+      'boats.js':
+        'export class Boats {\n  constructor(store) {\n    this.store = store;\n  }\n  list() {\n    return [];\n  }\n}\n',
+      'all.js':
+        "import { Berths } from './berths.js';\nimport { Boats } from './boats.js';\nexport function all(store) {\n  const berths = new Berths(store);\n  const boats = Boats;\n  return { berths, boats };\n}\n",
+      'routes.js': 'export const routes = ({ boats }) => () => boats.list();\n',
+    },
+    at: [['routes.js', 'boats.‸list']],
+    first: { 'all.js': /const boats = new Boats\(store\);/ },
+  },
+  {
+    name: 'a class among instances that are handed over',
+    class: 'type',
+    message: 'controller[action] is not a function',
+    files: {
+      'router.js': 'exports.mount = (controller, action) => () => controller[action]();\n',
+      'orders.js': 'class Orders {\n  list() {}\n}\nmodule.exports = Orders;\n',
+      'app.js':
+        "const { mount } = require('./router');\nconst Orders = require('./orders');\nconst Users = require('./users');\nmount(Orders, 'list');\nmount(new Users(container), 'list');\n",
+    },
+    at: [['router.js', '‸controller[action]()']],
+    first: { 'app.js': /^mount\(new Orders\(container\), 'list'\);$/m },
+  },
+  {
+    name: 'a static method asked of the instance',
+    class: 'type',
+    message: 'this.fileOf is not a function',
+    named: { receiver: 'this', property: 'fileOf' },
+    files: {
+      'a.js':
+        'class Store {\n  constructor(name) {\n    this.file = this.fileOf(name);\n  }\n  static fileOf(name) {\n    return name;\n  }\n}\n',
+    },
+    at: [['a.js', 'this.file = this.‸fileOf']],
+    first: { 'a.js': /this\.file = Store\.fileOf\(name\)/ },
+  },
+  {
+    name: 'a method of the class that nobody asks of an instance and that speaks of none',
+    class: 'type',
+    message: 'Vehicle.all is not a function',
+    named: { receiver: 'Vehicle', property: 'all' },
+    files: {
+      'vehicle.js':
+        'const fleet = [];\nclass Vehicle {\n  async all() {\n    return fleet;\n  }\n}\nmodule.exports = Vehicle;\n',
+      'a.js': "const Vehicle = require('./vehicle');\nexports.list = () => Vehicle.all();\n",
+    },
+    at: [['a.js', 'Vehicle.‸all']],
+    first: { 'vehicle.js': /^ {2}static async all\(\) \{$/m },
+  },
+  {
+    name: 'one that somebody asks of an instance, too',
+    class: 'type',
+    message: 'Vehicle.all is not a function',
+    named: { receiver: 'Vehicle', property: 'all' },
+    files: {
+      'a.js':
+        'class Vehicle {\n  all() {\n    return 1;\n  }\n}\nexports.list = () => Vehicle.all();\nexports.one = (vehicle) => vehicle.all();\n',
+    },
+    at: [['a.js', 'Vehicle.‸all']],
+    first: null,
+  },
+  {
+    name: 'the class itself under the name of an instance',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: { 'a.js': `${service}const trails = Trails;\nexports.all = () => trails.list();\n` },
+    at: [['a.js', 'trails.‸list']],
+    first: { 'a.js': /const trails = new Trails\(\);/ },
+  },
+  {
+    name: 'the class given out where everybody takes an instance',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'trails.js': `${service}module.exports = Trails;\n`,
+      'a.js': "const trails = require('./trails');\nexports.all = () => trails.list();\n",
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: { 'trails.js': /module\.exports = new Trails\(\);/ },
+  },
+  {
+    name: 'a class that wants something to be made of',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'a.js': `${service.replace('list = []', 'list')}const trails = Trails;\nexports.all = () => trails.list();\n`,
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: null,
+  },
+]);

@@ -1,0 +1,118 @@
+/** Files that lay out a database by other names than all statements have. */
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { nearNames, shareWord } from '../../code/names.ts';
+import { ideaIn, ideaOf } from '../../recipe.ts';
+import type { RecipeContext } from '../../recipe.ts';
+import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import type { Query } from '../../code/sql.ts';
+import { allSources } from '../../code/syntax.ts';
+import type { Source } from '../../code/syntax.ts';
+
+export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
+  const slipped = slippedIdeas(context, name);
+  return slipped.length > 0 ? slipped : renamedIdeas(context, name);
+}
+
+const sqlFiles = (tree: SourceTree): { readonly path: string; readonly text: string }[] =>
+  tree.files.filter((path) => path.endsWith('.sql')).map((path) => ({ path, text: tree.read(path) ?? '' }));
+
+/** All statements say `due_on`, and only the one line that lays out the table `dueon`: that line is wrong. */
+function slippedIdeas(context: RecipeContext, name: string): Idea[] {
+  const { tree } = context;
+  const files = sqlFiles(tree);
+  const texts = [
+    ...files.map(({ text }) => text),
+    ...allSources(tree)
+      .flatMap(statementsIn)
+      .map(({ text }) => text),
+  ];
+  const count = (each: string): number =>
+    texts.reduce((sum, text) => sum + [...text.matchAll(new RegExp(word(each).source, 'gi'))].length, 0);
+  if (name === '' || count(name) < 2) return [];
+  const known = [...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]);
+  const lone = nearNames(name, new Set(known)).filter(({ name: near, cost }) => cost <= 1.4 && count(near) === 1);
+  const [only, more] = lone;
+  const source = only === undefined ? undefined : files.find(({ text }) => word(only.name).test(text));
+  const at = only === undefined || source === undefined ? -1 : source.text.search(word(only.name));
+  if (only === undefined || more !== undefined || source === undefined || at < 0) return [];
+  const title = `\`${only.name}\` in ${source.path} is called \`${name}\` everywhere else`;
+  return [
+    ideaIn('sql-name', source, { title, rank: 0, splices: [{ start: at, end: at + only.name.length, text: name }] }),
+  ];
+}
+
+/**
+ * A table has one column that no code names, and code names one column that the table lacks, more than once: the layout was
+ * renamed and its readers were not. A database that was laid out before fails in the trial as it did.
+ */
+function renamedIdeas(context: RecipeContext, name: string): Idea[] {
+  if (name === '') return [];
+  const laid = allSources(context.tree).flatMap(laidOutIn);
+  const codes = allSources(context.tree).map((source) =>
+    laid.reduce((text, each) => (each.source === source ? blanked(text, each) : text), source.text),
+  );
+  const schema = schemaOf(context);
+  const failing = queriesNear(context, (query) => word(name).test(query.text)).slice(0, 1);
+  const fits = failing
+    .flatMap((query) => tablesIn(query.text))
+    .flatMap(({ table }) => {
+      const columns = schema.get(table)?.columns ?? [];
+      const idle = columns.filter((column) => !codes.some((text) => names(column).test(text)));
+      const others = [...schema].filter(([other]) => other !== table).flatMap(([, each]) => each.columns);
+      const [only, more] = idle.filter((column) => !others.includes(column));
+      const isIt =
+        only !== undefined && more === undefined && !columns.includes(name) && isNamedAll(context, table, name);
+      return isIt ? [only] : [];
+    });
+  const [only, more] = [...new Set(fits)];
+  // What a statement calls its result is no column that it reads.
+  const uses = codes.flatMap((text) => [
+    ...text.matchAll(new RegExp(`(?<!\\bAS\\s+["\`]?)${names(name).source}`, 'gi')),
+  ]);
+  if (only === undefined || more !== undefined || uses.length < 2 || schema.has(name)) return [];
+  const parts = [...sqlFiles(context.tree).map((source) => ({ source, start: 0, text: source.text })), ...laid];
+  const changes = parts.map(({ source, start, text }) => ({
+    source,
+    splices: placesOf(text, only).map((at) => ({ start: start + at, end: start + at + only.length, text: name })),
+  }));
+  const found = changes.filter(({ splices }) => splices.length > 0);
+  const title = `\`${only}\` is called \`${name}\` in all that reads it`;
+  const isWritten = allSources(context.tree)
+    .flatMap(statementsIn)
+    .some(({ text }) => insertOf(text)?.columns.includes(name) === true);
+  const isAlike = shareWord(only, name) || only.slice(0, 4) === name.slice(0, 4);
+  const ask = isWritten || isAlike ? null : `\`${only}\` and \`${name}\` may be two different things`;
+  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0, ask }, found)];
+}
+
+/** What code lays out by itself: ``db.exec(`CREATE TABLE …`)``. */
+function laidOutIn(source: Source): Pick<Query, 'source' | 'start' | 'text'>[] {
+  return statementsIn(source).filter(({ text }) => /\bcreate\s+table\b/i.test(text));
+}
+
+function blanked(text: string, { start, text: part }: Pick<Query, 'start' | 'text'>): string {
+  return text.slice(0, start) + ' '.repeat(part.length) + text.slice(start + part.length);
+}
+
+/** Where a statement has the name, not a text or a comment in it. */
+function placesOf(text: string, name: string): number[] {
+  const tokens = text.matchAll(new RegExp(`'(?:[^']|'')*'|--[^\\n]*|${word(name).source}`, 'g'));
+  return [...tokens].filter(([token]) => token === name).map(({ index }) => index);
+}
+
+/** All else that code writes into the table is there. */
+function isNamedAll(context: RecipeContext, table: string, name: string): boolean {
+  const columns = schemaOf(context).get(table)?.columns ?? [];
+  return allSources(context.tree)
+    .flatMap(statementsIn)
+    .map(({ text }) => insertOf(text))
+    .every(
+      (insert) => insert?.table !== table || insert.columns.every((each) => each === name || columns.includes(each)),
+    );
+}
+
+/** A column as statements and as objects have it: `arrived_on`, `arrivedOn`. */
+function names(column: string): RegExp {
+  const camel = column.replace(/_([a-z\d])/g, (_all, letter: string) => letter.toUpperCase());
+  return new RegExp(`(?<![\\w$])(?:${column}|${camel})(?![\\w$])`);
+}

@@ -1,0 +1,237 @@
+import { check } from '../cases.test-helper.ts';
+import { sqlGrammar } from './sql-grammar.ts';
+import { sqlValues } from './sql-values.ts';
+import { sqlName } from './sql.ts';
+
+const schema =
+  'create table loans (id int, book_id int, lent_on text, due_on text);\ncreate table books (id int, title text, user_id int, user_name text);\n';
+const near = (word: string) => ({ class: 'database' as const, message: `near "${word}": syntax error` });
+const query = (sql: string) => `exports.all = (db) => db.all('${sql}');\n`;
+
+check(sqlName, [
+  {
+    name: 'a column that only the file which lays out the table spells so',
+    class: 'database',
+    message: 'table loans has no column named due_on',
+    named: { column: 'due_on', table: 'loans' },
+    files: {
+      'schema.sql': schema.replace('due_on', 'dueon'),
+      'a.js': query('SELECT due_on FROM loans') + query('INSERT INTO loans (id, due_on) VALUES (?, ?)'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'schema.sql': schema },
+  },
+  {
+    name: 'a column that was renamed where the table is laid out, and nowhere else',
+    class: 'database',
+    message: 'no such column: lent_on',
+    named: { column: 'lent_on' },
+    files: {
+      'schema.sql':
+        schema.replace('lent_on', 'given_out') +
+        "INSERT INTO loans (id, book_id, given_out) VALUES (1, 1, 'given_out');",
+      'a.js':
+        query('SELECT id, book_id, due_on FROM loans ORDER BY lent_on') +
+        query('INSERT INTO loans (id, book_id, lent_on, due_on) VALUES (?, ?, ?, ?)'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'schema.sql': schema + "INSERT INTO loans (id, book_id, lent_on) VALUES (1, 1, 'given_out');" },
+  },
+  {
+    name: 'a column that one statement asks for and no table has is nobody’s old name',
+    class: 'database',
+    message: 'no such column: lent_on',
+    named: { column: 'lent_on' },
+    files: {
+      'schema.sql': schema.replace('lent_on', 'given_out'),
+      'a.js': query('SELECT id, book_id, due_on FROM loans ORDER BY lent_on'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'a column that one statement alone spells otherwise than the table',
+    class: 'database',
+    message: 'no such column: dueon',
+    named: { column: 'dueon' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT id FROM loans WHERE dueon < 1') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT id FROM loans WHERE due_on < 1') },
+  },
+  {
+    name: 'another word for the time',
+    class: 'database',
+    message: 'no such column: l.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id FROM loans l WHERE l.due_at < 1') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id FROM loans l WHERE l.due_on < 1') },
+  },
+  {
+    name: 'the same beginning, another thing',
+    class: 'database',
+    message: 'no such column: b.user_mail',
+    named: { column: 'user_mail' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.user_mail FROM books b') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the table of the alias has no such column, another one has',
+    class: 'database',
+    message: 'no such column: b.due_at',
+    named: { column: 'due_at' },
+    files: { 'schema.sql': schema, 'a.js': query('SELECT b.due_at FROM loans l JOIN books b ON b.id = l.book_id') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+check(sqlGrammar, [
+  {
+    name: 'a keyword of what lays out a table, in code',
+    ...near('NUL'),
+    files: { 'a.js': 'exports.setUp = (db) => db.exec(`CREATE TABLE loans (id INTEGER, days INTEGER NOT NUL)`);\n' },
+    at: [['a.js', '‸db.exec']],
+    first: { 'a.js': 'exports.setUp = (db) => db.exec(`CREATE TABLE loans (id INTEGER, days INTEGER NOT NULL)`);\n' },
+  },
+  {
+    name: 'ORDER without BY',
+    ...near('due_on'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT id FROM loans ORDER due_on') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT id FROM loans ORDER BY due_on') },
+  },
+  {
+    name: 'between two columns',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id, l.due_on b.title FROM loans l, books b') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('SELECT l.id, l.due_on, b.title FROM loans l, books b') },
+  },
+  {
+    name: 'in the list of an INSERT',
+    ...near('user_id'),
+    files: { 'schema.sql': schema, 'a.js': query('INSERT INTO books (title user_id) VALUES (1, 2)') },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('INSERT INTO books (title, user_id) VALUES (1, 2)') },
+  },
+  {
+    name: 'a table and its alias, and words of SQL, need none',
+    ...near('.'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id AS title FROM loans l ORDER BY l.id DESC l.title') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'the database stumbled over something else',
+    ...near('loans'),
+    files: { 'schema.sql': schema, 'a.js': query('SELECT l.id l.title FROM loans l') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+  {
+    name: 'names that are no columns',
+    ...near('b'),
+    files: { 'a.js': query('SELECT a b FROM loans') },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+const users =
+  "db.exec('CREATE TABLE IF NOT EXISTS users (id INTEGER PRIMARY KEY, email TEXT NOT NULL, created_at TEXT)');\n";
+check(sqlName, [
+  {
+    name: 'a column',
+    class: 'database',
+    message: 'no such column: emial',
+    named: { column: 'emial' },
+    files: {
+      'a.js': `${users}module.exports = () => db.prepare('SELECT id, emial FROM users WHERE emial = ?').all();\n`,
+    },
+    at: [['a.js', '‸db.prepare']],
+    first: {
+      'a.js': `${users}module.exports = () => db.prepare('SELECT id, email FROM users WHERE email = ?').all();\n`,
+    },
+  },
+  {
+    name: 'a table, the users in a file of its own',
+    class: 'database',
+    message: 'no such table: user',
+    named: { table: 'user' },
+    files: {
+      'users.sql': 'create table users (id int);\ncreate table orders (id int);\n',
+      'a.js': 'module.exports = () => db.all(`select * from user where id = ${1}`);\n',
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': 'module.exports = () => db.all(`select * from users where id = ${1}`);\n' },
+  },
+  {
+    name: 'camel for snake',
+    class: 'database',
+    message: 'no such column: createdAt',
+    named: { column: 'createdAt' },
+    files: { 'a.js': `${users}db.all('SELECT createdAt FROM users');\n` },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': `${users}db.all('SELECT created_at FROM users');\n` },
+  },
+  {
+    name: 'nothing near',
+    class: 'database',
+    message: 'no such column: zzz',
+    named: { column: 'zzz' },
+    files: { 'a.js': `${users}db.all('SELECT zzz FROM users');\n` },
+    at: [['a.js', '‸db.all']],
+    first: null,
+  },
+]);
+
+const lent = (columns: string, marks: string, values: string) =>
+  `const statements = { add: db.prepare('INSERT INTO loans (${columns}) VALUES (${marks})') };\nexports.add = (bookId, day) => statements.add.run(${values});\n`;
+const columns = 'book_id, lent_on';
+
+check(sqlValues, [
+  {
+    name: 'a placeholder less, of a statement that has a name',
+    class: 'database',
+    message: '1 values for 2 columns',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?', 'bookId, day') },
+    at: [['a.js', '‸db.prepare']],
+    first: { 'a.js': lent(columns, '?, ?', 'bookId, day') },
+  },
+  {
+    name: 'two values that have changed places',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.book_id',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?, ?', 'day, bookId') },
+    at: [['a.js', 'add.‸run']],
+    first: { 'a.js': lent(columns, '?, ?', 'bookId, day') },
+  },
+  {
+    name: 'values that stand in their places',
+    class: 'database',
+    message: 'NOT NULL constraint failed: loans.book_id',
+    files: { 'schema.sql': schema, 'a.js': lent(columns, '?, ?', 'bookId, day') },
+    at: [['a.js', 'add.‸run']],
+    first: null,
+  },
+]);
+
+const listed = (column: string): string =>
+  `const columns = 'id, hut_code AS hutCode, ${column} AS cancelledAt';\nexport const find = (db, id) => db.prepare(\`SELECT \${columns} FROM stays WHERE id = ?\`).get(id);\n`;
+
+check(sqlName, [
+  {
+    name: 'a column in a list that is put into statements under a name',
+    class: 'database',
+    message: 'SqliteError: no such column: canceled_at',
+    named: { column: 'canceled_at', code: 'SQLITE_ERROR' },
+    files: {
+      'schema.sql': 'CREATE TABLE stays (id INTEGER PRIMARY KEY, hut_code TEXT NOT NULL, cancelled_at TEXT);\n',
+      'stays.js': listed('canceled_at'),
+    },
+    at: [['stays.js', 'db.‸prepare']],
+    first: { 'stays.js': listed('cancelled_at') },
+  },
+]);

@@ -1,0 +1,385 @@
+/** SQL that names what the database does not have: columns, tables, aliases and functions. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
+import { nearNames, rankedNames } from '../../code/names.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import type { Named, Query, Table } from '../../code/sql.ts';
+import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
+import type { Splice } from '../../code/text.ts';
+import { isDefined, schemaBehind } from './schema-behind.ts';
+import { layoutIdeas } from './sql-layout.ts';
+
+export const sqlName: Recipe = {
+  name: 'sql-name',
+  classes: ['database', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A column, table, alias or function that the database does not have: takes the one of the CREATE TABLE statements in the project.',
+  ideas(context) {
+    const { column, table, code } = context.diagnosis.named;
+    const { message } = context.diagnosis;
+    const fn = /no such function: (\w+)|function (\w+)\([^)\n]*\) does not exist/i.exec(message);
+    if (fn !== null) return functionIdeas(context, fn[1] ?? fn[2] ?? '');
+    const stray =
+      /missing FROM-clause entry for table "(\w+)"/.exec(message) ??
+      /no such column: (\w+)\.\w+/.exec(message) ??
+      /column (\w+)\.\w+ does not exist/.exec(message);
+    const byAlias = stray === null ? [] : aliasIdeas(context, stray[1] ?? '');
+    if (byAlias.length > 0 || isUnjoined(context, stray?.[1] ?? '')) return byAlias;
+    const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
+    if (defined.length > 0) return defined;
+    if (column !== undefined) return columnIdeas(context, column);
+    if (table === undefined || code === 'ENOENT' || isDefined(context, table)) return [];
+    const tables = [...schemaOf(context).keys()];
+    return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
+      replaced(context, query, table, { names: tables, renamed: null }),
+    );
+  },
+  action: schemaBehind,
+};
+
+function columnIdeas(context: RecipeContext, column: string): Idea[] {
+  const schema = schemaOf(context);
+  const alias = new RegExp(`([\\w$]+)\\.${column}\\b`).exec(context.diagnosis.message)?.[1];
+  return queriesNear(context, (query) => word(column).test(query.text)).flatMap((query) => {
+    const named = tablesIn(query.text).filter((each) => alias === undefined || each.alias === alias);
+    const tables = named.flatMap((each) => schema.get(each.table) ?? []);
+    const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
+    if (known.includes(column) && tables.length > 0) return [];
+    const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
+    const near = replaced(context, query, column, { names: known, renamed });
+    const others =
+      near.length > 0
+        ? []
+        : [
+            ...ofOther(query, column, alias, schema),
+            ...givenAs(context, query, { column, known }),
+            ...aliasedElsewhere(context, query, { column, known }),
+            ...readOff(query, column, tables),
+          ];
+    const found = [...near, ...others];
+    if (found.length === 0) found.push(...reckoned(context, query, column, tables));
+    return [...(known.length === 0 ? [] : asText(query, column)), ...found];
+  });
+}
+
+/** `l.colour` where `lines l` has none, and of the other tables of the statement only `wines w` has one. */
+function ofOther(query: Query, column: string, alias: string | undefined, schema: ReadonlyMap<string, Table>): Idea[] {
+  const named = tablesIn(query.text);
+  const [only, more] = named.filter((each) => schema.get(each.table)?.columns.includes(column) === true);
+  if (!named.some((each) => each.alias === alias)) return [];
+  if (alias === undefined || only === undefined || more !== undefined || only.alias === alias) return [];
+  const turned = turnedRound(query, `${alias}.${column}`, { alias, only, schema });
+  if (turned !== null) return turned;
+  const places = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${alias}(?=\\.${column}\\b)`, 'gi'))];
+  const title = `\`${column}\` is a column of \`${only.alias}\``;
+  const splices = places.map(({ index }) => ({ start: index, end: index + alias.length, text: only.alias }));
+  return places.length === 0 ? [] : [queryIdea('sql-name', query, { title, rank: 0, splices })];
+}
+
+/** `p.product_id = o.id`, where it is `o.product_id` and `p.id`: no table is joined by a comparison with itself. Null where they are not compared. */
+function turnedRound(
+  query: Query,
+  said: string,
+  { alias, only, schema }: { alias: string; only: Named; schema: ReadonlyMap<string, Table> },
+): Idea[] | null {
+  const [a, b] = [escapeRegExp(said), `${only.alias}\\.(\\w+)`];
+  const match = new RegExp(`(?<![\\w$.])(?:${a}\\s*=\\s*${b}|${b}\\s*=\\s*${a})\\b`, 'i').exec(query.text);
+  if (match === null) return null;
+  const other = match[1] ?? match[2] ?? '';
+  const table = tablesIn(query.text).find((each) => each.alias === alias)?.table ?? '';
+  if (schema.get(table)?.columns.includes(other) !== true) return [];
+  const text = match[0].replace(/\w+(?=\.)/g, (one) => (one === alias ? only.alias : alias));
+  const splices = [{ start: match.index, end: match.index + match[0].length, text }];
+  return [
+    queryIdea('sql-name', query, { title: `\`${said}\` and the other side have each other's table`, rank: 0, splices }),
+  ];
+}
+
+/** `t.full_name AS teacher`, where all other statements have `t.display_name AS teacher`. */
+function givenAs(
+  context: RecipeContext,
+  query: Query,
+  { column, known }: { readonly column: string; readonly known: readonly string[] },
+): Idea[] {
+  const as = new RegExp(`\\b${column}["\`]?\\s+AS\\s+["\`]?(\\w+)`, 'i').exec(query.text)?.[1];
+  if (as === undefined) return [];
+  const bare = (name: string): string => name.replaceAll('_', '').toLowerCase();
+  const own = known.filter((name) => bare(name) === bare(as));
+  if (own.length === 1) return replaced(context, query, column, { names: [], renamed: own });
+  const said = new RegExp(`\\b(\\w+)["\`]?\\s+AS\\s+["\`]?${as}\\b`, 'gi');
+  const others = allSources(context.tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => [...text.matchAll(said)].map(([, name = '']) => name));
+  const [only, more] = new Set(others.filter((name) => name !== column));
+  if (only === undefined || more !== undefined || !known.includes(only)) return [];
+  return replaced(context, query, column, { names: [], renamed: [only] });
+}
+
+/** `SELECT date`, where another statement says `SELECT inspected_on AS date`: the list of results gets the alias, all else the column. */
+function aliasedElsewhere(
+  { tree }: RecipeContext,
+  query: Query,
+  { column, known }: { readonly column: string; readonly known: readonly string[] },
+): Idea[] {
+  const said = new RegExp(`\\b(?:\\w+\\.)?(\\w+)["\`]?\\s+AS\\s+["\`]?${column}\\b`, 'gi');
+  const columns = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => [...text.matchAll(said)].flatMap(([, name = '']) => (known.includes(name) ? [name] : [])));
+  const [only, more] = new Set(columns);
+  if (only === undefined || more !== undefined) return [];
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0].length ?? 0;
+  const places = [...query.text.matchAll(new RegExp(word(column).source, 'gi'))];
+  const splices = places.map(({ index }) => ({
+    start: index,
+    end: index + column.length,
+    text: index < list ? `${only} AS ${column}` : only,
+  }));
+  return [
+    queryIdea('sql-name', query, { title: `\`${column}\` is \`${only}\` in other statements`, rank: 0, splices }),
+  ];
+}
+
+/** The one column that the code around reads off the rows and that the list of results lacks. */
+function readOff(query: Query, column: string, tables: readonly Table[]): Idea[] {
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
+  const hasAlias = new RegExp(`${word(column).source}["\`]?\\s+AS\\s`, 'i').test(list); // then nobody reads it by its name
+  if (!word(column).test(list) || /\*/.test(list) || hasAlias || isRead(query, column)) return [];
+  const lacking = [...new Set(tables.flatMap(({ columns }) => columns))].filter(
+    (each) => !word(each).test(list) && isRead(query, each),
+  );
+  const [only, more] = lacking;
+  if (only === undefined || more !== undefined) return [];
+  const places = [...list.matchAll(new RegExp(word(column).source, 'gi'))];
+  const splices = places.map(({ index }) => ({ start: index, end: index + column.length, text: only }));
+  return [queryIdea('sql-name', query, { title: `\`${column}\` is read as \`${only}\``, rank: 0, splices })];
+}
+
+/** `SUM(pay.amount)` of a table with one column of numbers that is no key. */
+function reckoned(context: RecipeContext, query: Query, column: string, tables: readonly Table[]): Idea[] {
+  const inSum = new RegExp(`\\b(?:sum|avg)\\s*\\(\\s*(?:\\w+\\.)?${column}\\s*\\)`, 'i');
+  const [only, more] = tables.flatMap(({ numbers }) => numbers);
+  return only === undefined || more !== undefined || !inSum.test(query.text)
+    ? []
+    : replaced(context, query, column, { names: [], renamed: [only] });
+}
+
+/** `role = "admin"`, in backticks too: a value in the quotes of a name. */
+function asText(query: Query, column: string): Idea[] {
+  const match = new RegExp(`(?:=|<>|!=|\\(|,|\\blike)\\s*(\\\\?(["\`])${column}\\\\?\\2)`, 'i').exec(query.text);
+  const given = match?.[1];
+  if (match === null || given === undefined) return [];
+  const start = match.index + match[0].length - given.length;
+  const quote = query.source.text[query.start - 1] === "'" ? "\\'" : "'";
+  const text = `${quote}${given.replaceAll(/\\?["`]/g, '')}${quote}`;
+  const splices = [{ start, end: start + given.length, text }];
+  return [queryIdea('sql-name', query, { title: `"${column}" is a value`, rank: 0, splices })];
+}
+
+interface Meant {
+  readonly names: readonly string[];
+  /** What a migration made of the column; null for a table. */
+  readonly renamed: readonly string[] | null;
+}
+
+function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
+  return meantBy(query, from, { names, renamed }).map((found) => {
+    const isTable = (index: number): boolean =>
+      /\b(?:from|join|into|update)\s+["`]?$/i.test(query.text.slice(0, index));
+    const isAlias = (index: number): boolean => /\bas\s+["`]?$/i.test(query.text.slice(0, index));
+    // A column may be called like a table of the statement, and like what another one is given as.
+    const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))].filter(
+      ({ index }) => renamed === null || !(isTable(index) || isAlias(index)),
+    );
+    const splices = places.map(({ index }) => namedAt(context, query, { index, from, to: found.name }));
+    return queryIdea('sql-name', query, {
+      title: `\`${from}\` should be \`${found.name}\``,
+      rank: found.rank,
+      splices,
+    });
+  });
+}
+
+/** A new name; in a list of results it keeps the old one for the code that reads it. */
+function namedAt(
+  context: RecipeContext,
+  query: Query,
+  { index, from, to }: { index: number; from: string; to: string },
+): Splice {
+  const end = index + from.length;
+  const isResult =
+    /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
+    /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
+  const written = query.text.slice(index, end);
+  const said = aliasElsewhere(context, written, to);
+  if (!isResult || (said === null && !isRead(query, written))) return { start: index, end, text: to };
+  const isPlain = said === 'plain' || written === written.toLowerCase();
+  const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
+  return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
+}
+
+/** How another statement gives the column that name, if one does. */
+function aliasElsewhere({ tree }: RecipeContext, written: string, column: string): 'plain' | 'quoted' | null {
+  const said = new RegExp(`\\b${column}["\`]?\\s+AS\\s+(["\`]?)${written}\\b`, 'i');
+  const found = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => said.exec(text)?.[1] ?? []);
+  return found[0] === undefined ? null : found[0] === '' ? 'plain' : 'quoted';
+}
+
+/** Whether the code around a statement reads a member by that name. */
+function isRead(query: Query, member: string): boolean {
+  const around = functionsAround(query.node).at(-1) ?? query.source.program;
+  const isMember = all(around, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === member);
+  return (
+    isMember ||
+    all(around, 'ObjectPattern').some((each) =>
+      each.properties.some((one) => one.type === 'Property' && keyName(one.key) === member),
+    )
+  );
+}
+
+function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
+  if (renamed !== null && renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+  const joined = joinedBy(query, from, names);
+  if (joined.length > 0) return joined;
+  const near = rankedNames(from, new Set(names), 3);
+  if (near.length > 0) return near;
+  const timed = otherTime(from, names);
+  if (timed.length > 0) return timed;
+  const free = [...new Set(names)].filter((each) => !word(each).test(query.text) && !isOthersKey(query, from, each));
+  const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
+  const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
+  return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
+}
+
+/** `JOIN species s ON s.code = o.species_id`: of the columns that begin like the missing one, the one that is called after the other side. */
+function joinedBy(query: Query, from: string, names: readonly string[]): { name: string; rank: number }[] {
+  const side = new RegExp(`(\\w+)\\s*=\\s*(?:\\w+\\.)?${from}\\b|\\b${from}\\s*=\\s*(?:\\w+\\.)?(\\w+)`, 'i').exec(
+    query.text,
+  );
+  const other = side?.[1] ?? side?.[2];
+  const stem = from.slice(0, from.lastIndexOf('_') + 1);
+  const meant = names.find((name) => stem !== '' && name === `${stem}${other}`);
+  return meant === undefined ? [] : [{ name: meant, rank: 0 }];
+}
+
+/** Words for the same party. */
+const person = /^(?:user|member|customer|client|account|owner|person)_id$/i;
+
+/** `name` is a part of `full_name`. */
+function isPart(one: string, other: string): boolean {
+  const words = (text: string): string[] =>
+    text
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .split('_');
+  return words(one).every((each) => words(other).includes(each));
+}
+
+/** `id` is this row's own: `person_id` is that of another one, unless the table is called so. */
+function isOthersKey({ text }: Query, from: string, name: string): boolean {
+  const stem = /^(.{2,}?)_?id$/i.exec(from)?.[1]?.toLowerCase();
+  const isOwn = tablesIn(text).some(({ table }) => stem !== undefined && table.toLowerCase().startsWith(stem));
+  return name === 'id' && stem !== undefined && !isOwn;
+}
+
+const timeWord = /^(?:at|on|date|time|day|until|ts)$/;
+
+/** `due_at` where the table has `due_on` and nothing else that is due. */
+function otherTime(from: string, names: readonly string[]): { name: string; rank: number }[] {
+  const [stem, last] = [from.slice(0, from.lastIndexOf('_') + 1), from.slice(from.lastIndexOf('_') + 1)];
+  if (stem === '' || !timeWord.test(last)) return [];
+  const [only, more] = [
+    ...new Set(names.filter((name) => name.startsWith(stem) && timeWord.test(name.slice(stem.length)))),
+  ];
+  return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
+}
+
+/** `x.title` where no table of the statement is called `x`: the one that has all the columns that are read of it. */
+function aliasIdeas(context: RecipeContext, alias: string): Idea[] {
+  const schema = schemaOf(context);
+  const reads = new RegExp(`(?<![\\w$.])${alias}\\.(\\w+)`, 'gi');
+  const query = queriesNear(context, ({ text }) => text.search(reads) >= 0)[0];
+  if (query === undefined) return [];
+  const tables = tablesIn(query.text);
+  if (tables.some((each) => each.alias === alias)) return [];
+  const said = tablesCalled(context, alias);
+  const named = said.size > 0 ? tables.filter(({ table }) => said.has(table)) : tables;
+  const places = [...query.text.matchAll(reads)];
+  // `ON hv.id = v.hive_id`: no table is joined by a comparison with itself.
+  const isBeside = (side: string): boolean =>
+    new RegExp(`\\b${alias}\\.\\w+\\s*=\\s*${side}\\.|\\b${side}\\.\\w+\\s*=\\s*${alias}\\.`, 'i').test(query.text);
+  // `borrower.name, clerk.name`: nobody asks for the same twice.
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
+  const isTwice = (side: string, column: string): boolean =>
+    [alias, side].every((one) => new RegExp(`(?<![\\w$.])${one}\\.${column}\\b`, 'i').test(list));
+  const fits = named.filter(
+    (each) =>
+      !isBeside(each.alias) &&
+      !places.some(([, column = '']) => isTwice(each.alias, column)) &&
+      places.every(([, column = '']) => schema.get(each.table)?.columns.includes(column) === true),
+  );
+  return fits.map((each) =>
+    queryIdea('sql-name', query, {
+      title: `\`${alias}\` is called \`${each.alias}\` here`,
+      rank: fits.length === 1 ? 0 : 1,
+      splices: places.map(({ index }) => ({ start: index, end: index + alias.length, text: each.alias })),
+    }),
+  );
+}
+
+/** The name is that of a table, or what others call one, which the statement does not have: a join is missing. */
+function isUnjoined(context: RecipeContext, alias: string): boolean {
+  const said = tablesCalled(context, alias);
+  const [query] = queriesNear(context, ({ text }) => new RegExp(`(?<![\\w$.])${alias}\\.\\w`, 'i').test(text));
+  const named = query === undefined ? [] : tablesIn(query.text);
+  return said.size > 0 && named.length > 0 && named.every((each) => each.alias !== alias && !said.has(each.table));
+}
+
+/** The tables that a name stands for: the one of that name, and those that statements of the project call so. */
+function tablesCalled(context: RecipeContext, alias: string): Set<string> {
+  const others = allSources(context.tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => tablesIn(text));
+  const called = others.flatMap((each) => (each.alias === alias ? [each.table] : []));
+  return new Set(schemaOf(context).has(alias) ? [alias, ...called] : called);
+}
+
+const functions =
+  'count sum avg min max coalesce lower upper length trim round abs substr substring replace now date datetime strftime concat random string_agg group_concat json_extract json_agg array_agg to_char extract date_trunc nullif greatest least cast'.split(
+    ' ',
+  );
+const dialects: Readonly<Record<string, string>> = {
+  ...{ ifnull: 'coalesce', nvl: 'coalesce', isnull: 'coalesce', len: 'length', char_length: 'length', rand: 'random' },
+  ...{ ucase: 'upper', lcase: 'lower', string_agg: 'group_concat' },
+};
+
+function functionIdeas(context: RecipeContext, called: string): Idea[] {
+  const written = new RegExp(`(?<![\\w$.])${called}(?=\\s*\\()`, 'gi');
+  const query = queriesNear(context, ({ text }) => text.search(written) >= 0)[0];
+  const meant = dialects[called.toLowerCase()] ?? nearNames(called.toLowerCase(), functions)[0]?.name;
+  if (query === undefined) return [];
+  if (/^(?:now|curdate|getdate)$/i.test(called)) return [currentTime(query, called)];
+  if (meant === undefined) return [];
+  const splices = [...query.text.matchAll(written)].map(({ index }) => ({
+    start: index,
+    end: index + called.length,
+    text: meant,
+  }));
+  return [queryIdea('sql-name', query, { title: `\`${called}\` should be \`${meant}\``, rank: 0, splices })];
+}
+
+/** `now()` where the database knows only the standard's word. */
+function currentTime(query: Query, called: string): Idea {
+  const splices = [...query.text.matchAll(new RegExp(`(?<![\\w$.])${called}\\s*\\(\\s*\\)`, 'gi'))].map((match) => ({
+    start: query.start + match.index,
+    end: query.start + match.index + match[0].length,
+    text: /^now$/i.test(called) ? 'CURRENT_TIMESTAMP' : 'CURRENT_DATE',
+  }));
+  return ideaIn('sql-name', query.source, { title: `the database has no \`${called}()\``, rank: 1, splices });
+}

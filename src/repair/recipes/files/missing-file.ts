@@ -1,0 +1,393 @@
+/** A file or folder that is not there: another name, place or ending, a copy or a template beside it, the last good release, git, or an empty folder. */
+import path from 'node:path';
+import type { Idea } from '../../../incident/nouns.ts';
+import { addLine, importText, isEsm } from '../../code/insert.ts';
+import { importsOf } from '../../code/bindings.ts';
+import { backupDoubt, backupOf, isBackup } from '../../evidence/backups.ts';
+import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
+import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
+import { rankedNames } from '../../code/names.ts';
+import { isRelative } from '../../code/modules.ts';
+import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
+import { idea, ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { isOwnPath } from '../../sound.ts';
+import { all, allSources, chainOf, stringValue, upwards } from '../../code/syntax.ts';
+import type { Of, Source } from '../../code/syntax.ts';
+import { quoted, splice } from '../../code/text.ts';
+import { beginAlike, partsOf } from '../../code/words.ts';
+import { endingIdeas, inferred, sameSort, shortNamed, unspoken } from './inferred-file.ts';
+import { orphanPart } from '../templates/orphan-part.ts';
+
+const posix = path.posix;
+
+export const missingFile: Recipe = {
+  name: 'missing-file',
+  classes: ['missing_file', 'missing_module', 'database', 'unknown'],
+  kind: 'operational',
+  needs: 'probed',
+  risk: 'safe',
+  summary:
+    'A file that is not there: corrects its path, copies its template or a copy set aside, restores it from the last good release or git; makes a missing folder.',
+  async ideas(context) {
+    const { named, message } = context.diagnosis;
+    const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
+    if (required !== null) return fileIdeas(context, required, false);
+    const database = unopened.test(message) ? databaseFile(context) : null;
+    if (
+      named.code !== undefined &&
+      named.code !== 'ENOENT' &&
+      context.diagnosis.class !== 'database' &&
+      database === null
+    )
+      return [];
+    const wanted = insideProject(context, named.path) ?? database;
+    if (wanted === null || context.tree.exists(wanted)) return [];
+    const moved = await renamedIdeas(context, wanted);
+    // What is known to have been there is put back: no other file is it.
+    const isKept =
+      backupOf(context.tree, wanted) !== null || (moved.length === 0 && (await keptText(context, wanted)) !== null);
+    const fixes = isKept
+      ? []
+      : [
+          ...moved,
+          ...pathIdeas(context, wanted),
+          ...partIdeas(context, wanted),
+          ...endingIdeas(context, wanted),
+          ...orphanPart('missing-file', context, wanted),
+        ];
+    return [
+      ...fixes,
+      ...(await fileIdeas(context, wanted, fixes.length > 0)),
+      ...(await folderIdeas(context, wanted)),
+      ...literalsOf(context, wanted)
+        .slice(0, 1)
+        .flatMap(({ literal }) => inferred(wanted, literal)),
+    ];
+  },
+  action(context) {
+    const { named } = context.diagnosis;
+    if (named.code !== 'ENOENT' || named.path === undefined || insideProject(context, named.path) !== null) return null;
+    const shown = named.path.slice(0, 200);
+    return { why: `${shown} does not exist and lies outside what may be written here`, command: null };
+  },
+};
+
+const unopened = /unable to open (?:database file|connection to local database)|directory does not exist/i;
+const databaseName = /\.(?:sqlite3?|db)$/;
+
+/** SQLite says only that it cannot open the file: the debugger saw its name, or it stands in the failing code. */
+function databaseFile(context: RecipeContext): string | null {
+  for (const frame of context.facts?.frames ?? []) {
+    for (const { type, preview } of Object.values({ ...frame.expressions, ...frame.locals })) {
+      const shown = /^"([^"\\]+)"$/.exec(preview)?.[1];
+      const file = type === 'string' && shown !== undefined && databaseName.test(shown) ? shown : undefined;
+      const inside = insideProject(context, file);
+      if (inside !== null) return inside;
+    }
+  }
+  for (const site of sitesOf(context)) {
+    for (const literal of all(site.source.program, 'Literal')) {
+      const value = stringValue(literal);
+      if (value === null || !/^[\w./-]+$/.test(value) || !databaseName.test(value)) continue;
+      const clean = fromCwd(context, value);
+      if (isOwnPath(clean)) return clean;
+    }
+  }
+  return null;
+}
+
+/** The JSON file that a module asked for and nobody has; null for others. */
+function requiredData(context: RecipeContext): string | null {
+  const { module, importer } = context.diagnosis.named;
+  const from = ownPath(context, importer) ?? context.diagnosis.file;
+  if (module?.endsWith('.json') !== true) return null;
+  const here = from === null || !isRelative(module) ? null : posix.join(posix.dirname(from), module);
+  const wanted = here ?? insideProject(context, module);
+  return wanted !== null && isOwnPath(wanted) && !context.tree.exists(wanted) ? wanted : null;
+}
+
+/** The database of that name in another folder: an empty one beside it is not what anybody wants. */
+function otherDatabase({ tree }: RecipeContext, wanted: string): string | null {
+  if (!databaseName.test(wanted)) return null;
+  const name = posix.basename(wanted);
+  const folders = ['', ...tree.list('').filter((each) => each.endsWith('/') && each !== 'node_modules/')];
+  return folders.map((folder) => folder + name).find((file) => file !== wanted && tree.exists(file)) ?? null;
+}
+
+interface Written {
+  readonly source: Source;
+  /** A text, or the end of a template. */
+  readonly literal: Of<'Literal'> | Of<'TemplateElement'>;
+  readonly value: string;
+}
+
+/** The text with another path in its place. */
+function respelt({ source, literal, value }: Written, to: string): string {
+  const { start, end } = literal;
+  if (literal.type === 'Literal') return splice(source.text, { start, end, text: quoted(to, source.text) });
+  const at = source.text.indexOf(value, start);
+  return splice(source.text, { start: at, end: at + value.length, text: to });
+}
+
+/** The texts and ends of templates that end in the wanted path, nearest frame first. */
+function literalsOf(context: RecipeContext, wanted: string): Written[] {
+  const near = sitesOf(context).map((site) => site.source);
+  const sources = [...new Set([...near, ...allSources(context.tree)])];
+  const name = posix.basename(wanted);
+  const found: Written[] = [];
+  for (const source of sources) {
+    for (const literal of all(source.program, 'Literal')) {
+      const value = stringValue(literal);
+      if (value !== null && (fromCwd(context, value) === wanted || posix.basename(value) === name))
+        found.push({ source, literal, value });
+    }
+    for (const literal of all(source.program, 'TemplateElement')) {
+      const { raw: value } = literal.value;
+      if (literal.tail && value.includes('/') && posix.basename(value) === name) found.push({ source, literal, value });
+    }
+    if (found.length > 0) break;
+  }
+  // `get('/timetable.csv')` is a route.
+  const relative = found.filter(({ value }) => !value.startsWith('/'));
+  return relative.length > 0 ? relative : found;
+}
+
+/** Its text lives on under another name, or the folder holds one other file of the sort that nothing speaks of. */
+async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Idea[]> {
+  const [written, more] = literalsOf(context, wanted);
+  if (written === undefined || more !== undefined) return [];
+  const successor = await successorOf(context, wanted);
+  const { source, value } = written;
+  if (successor === null || posix.dirname(successor.file) !== posix.dirname(wanted)) return [];
+  const { file: to, isSame, isRead: fits } = successor;
+  const name = posix.basename(to);
+  const after = respelt(written, value.slice(0, value.length - posix.basename(wanted).length) + name);
+  const isData =
+    !isSame &&
+    !fits &&
+    !holdsAllWords(posix.parse(to).name, posix.parse(wanted).name) &&
+    !beginAlike(posix.parse(to).name, posix.parse(wanted).name) &&
+    /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
+  return [
+    idea('missing-file', {
+      title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
+      kind: 'cause',
+      rank: isSame ? 0 : 1,
+      ask: isData ? `${to} may hold other data than ${wanted}: nothing but its place speaks for it` : null,
+      edits: [{ path: source.path, before: source.text, after }],
+    }),
+  ];
+}
+
+/** `stay-confirmation` of `confirmation`. */
+function holdsAllWords(name: string, wanted: string): boolean {
+  return partsOf(wanted).every((part) => partsOf(name).includes(part));
+}
+
+/** The file is there under another name, ending, case or folder: the code is corrected. */
+function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const [written, more] = literalsOf(context, wanted);
+  if (written === undefined || more !== undefined) return [];
+  const found: Idea[] = [];
+  const put = (text: string, title: string, rank: number, ask: string | null = null): void => {
+    const { source } = written;
+    const after = respelt(written, text);
+    found.push(
+      idea('missing-file', {
+        title,
+        kind: 'cause',
+        rank,
+        ask,
+        edits: [{ path: source.path, before: source.text, after }],
+      }),
+    );
+  };
+  const folder = posix.dirname(wanted);
+  const isFolder = /^(?:scandir|opendir|watch|chdir)$/.test(context.diagnosis.named.syscall ?? '');
+  const names = context.tree
+    .list(folder === '.' ? '' : folder)
+    .filter((name) => name.endsWith('/') === isFolder)
+    .map((name) => name.replace(/\/$/, ''))
+    .filter((name) => !/\.(?:example|sample|dist|default|template)\b/.test(name) && !isBackup(name));
+  const stem = posix.parse(wanted).name;
+  const near = rankedNames(posix.basename(wanted), names).filter((each) => each.rank < 2);
+  const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
+  for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
+    if (!sameSort(wanted, each.name)) continue;
+    put(
+      written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name,
+      `\`${posix.basename(wanted)}\` is \`${each.name}\``,
+      each.rank,
+      otherNumber(context.tree, wanted, each.name),
+    );
+  }
+  found.push(...besideSource(context, written));
+  const parts = wanted.split('/');
+  const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
+  const only = elsewhere[0];
+  const plain = fromCwd(context, written.value) === wanted;
+  if (
+    found.length === 0 &&
+    plain &&
+    elsewhere.length === 1 &&
+    only !== undefined &&
+    parts.length + 2 > only.split('/').length
+  ) {
+    put(
+      (written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only),
+      `\`${wanted}\` is \`${only}\``,
+      0,
+    );
+  }
+  return found;
+}
+
+/** `read('boookings')`, of which the code makes `data/boookings.json`: the part of the path that somebody wrote. */
+function partIdeas(context: RecipeContext, wanted: string): Idea[] {
+  const { dir, name, ext } = posix.parse(wanted);
+  const stems = context.tree.list(dir).flatMap((each) => (posix.extname(each) === ext ? [posix.parse(each).name] : []));
+  const written = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap((literal) => (stringValue(literal) === name ? [{ source, literal }] : [])),
+  );
+  const near = rankedNames(name, stems);
+  return (near.length > 0 ? near : unspoken(context, name, stems))
+    .filter(({ rank }) => rank < 2)
+    .flatMap((near) =>
+      written.map(({ source, literal: { start, end } }) =>
+        ideaIn('missing-file', source, {
+          title: `\`${name}\` is \`${near.name}\``,
+          rank: written.length === 1 ? near.rank : 1,
+          splices: [{ start, end, text: quoted(near.name, source.text) }],
+        }),
+      ),
+    );
+}
+
+/** Relative to the working folder it is missing, beside the source it is there. */
+function besideSource(context: RecipeContext, written: Written): Idea[] {
+  const { source, literal, value } = written;
+  const here = posix.join(posix.dirname(source.path), value);
+  const call = literal.parent;
+  const isArgument =
+    call?.type === 'CallExpression' &&
+    call.arguments[0] === literal &&
+    /(?:^|\.)(?:readFile\w*|readdir\w*|createReadStream|stat\w*|open\w*|access\w*|sendFile|existsSync)$/.test(
+      chainOf(call.callee) ?? '',
+    );
+  if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value))
+    return [];
+  const relative = value.startsWith('.') ? value : `./${value}`;
+  const title = `\`${value}\` lies beside ${source.path}`;
+  const { start, end } = literal;
+  if (isEsm(context.tree, source)) {
+    const text = `new URL(${quoted(relative, source.text)}, import.meta.url)`;
+    return [ideaIn('missing-file', source, { title, kind: 'cause', rank: 0, splices: [{ start, end, text }] })];
+  }
+  const has = importsOf(source).find((each) => /^(?:node:)?path$/.test(each.specifier) && each.imported === '*')?.local;
+  const text = `${has ?? 'path'}.join(__dirname, ${quoted(value, source.text)})`;
+  const replaced = splice(source.text, { start, end, text });
+  const after =
+    has === undefined || has === null
+      ? addLine(
+          { ...source, text: replaced },
+          importText(source, false, { local: 'path', imported: '*', specifier: 'path' }),
+        ).after
+      : replaced;
+  const edits = [{ path: source.path, before: source.text, after }];
+  return [idea('missing-file', { title, kind: 'cause', rank: 0 - Number(isSaidSo(source)), edits })];
+}
+
+/** The file reads another one beside it: it says itself how. */
+function isSaidSo({ text }: Source): boolean {
+  return /\b(?:readFile\w*|createReadStream|sendFile|existsSync)\([^()]*\bjoin\(\s*__dirname\s*,/.test(text);
+}
+
+const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private[-_]?key|credential|salt/i;
+
+function put(
+  wanted: string,
+  after: string,
+  how: { readonly title: string; readonly rank: number; readonly ask?: string | null },
+): Idea {
+  return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
+}
+
+/** The last good release, git, the copy or the template beside it. */
+async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
+  const rank = late ? 1 : 0;
+  const kept = await keptText(context, wanted);
+  const from = context.lastGood?.read(wanted) === kept ? 'the last good release' : 'git';
+  if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from ${from}`, rank })];
+  const called = late ? null : shortNamed(context, wanted);
+  if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];
+  const backup = late ? null : backupOf(context.tree, wanted);
+  if (backup !== null) {
+    const ask = backupDoubt(context.tree, wanted, backup);
+    return [put(wanted, backup.text, { title: `put back ${wanted} from ${backup.file}`, rank, ask })];
+  }
+  return templateIdeas(context, wanted, rank);
+}
+
+/** `config.example.json` beside the `config.json` that is missing. */
+function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): Idea[] {
+  const { dir, name, ext } = posix.parse(wanted);
+  const marks = ['example', 'sample', 'dist', 'default', 'template'];
+  const templates = marks.flatMap((mark) => [
+    `${name}${ext}.${mark}`,
+    `${name}.${mark}${ext}`,
+    `${name}-${mark}${ext}`,
+    `${mark}.${name}${ext}`,
+  ]);
+  for (const template of templates) {
+    const file = posix.join(dir, template);
+    const text = tree.read(file);
+    if (text === null) continue;
+    const ask = secretKey.test(text) ? `${file} speaks of secrets: fill them in` : null;
+    return [put(wanted, text, { title: `copy ${template} to ${wanted}`, rank, ask })];
+  }
+  return [];
+}
+
+/** The folder is missing: put back with what it held, else made empty. */
+async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea[]> {
+  const { tree } = context;
+  const { syscall } = context.diagnosis.named;
+  const parent = posix.dirname(wanted);
+  const held = await heldBy(context, wanted);
+  if (held !== null) {
+    const title = `put back the folder ${wanted} from ${held.from}`;
+    return [idea('missing-file', { title, kind: 'operational', rank: 0, edits: held.edits })];
+  }
+  const other = otherDatabase(context, wanted);
+  const isListed = syscall === 'scandir' || syscall === 'opendir';
+  const ask =
+    other !== null
+      ? `the database may be ${other}: an empty one would be made in ${parent}`
+      : isListed && !isFilledByProgram(context, wanted)
+        ? `${wanted} is read: made empty, it lacks what should be in it`
+        : null;
+  const make = (folder: string, rank: number): Idea =>
+    idea('missing-file', {
+      title: `make the folder ${folder}`,
+      kind: 'operational',
+      rank,
+      ask,
+      operations: [{ op: 'mkdir', path: folder }],
+    });
+  const isFolder = isListed || syscall === 'watch' || syscall === 'chdir';
+  if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
+  if (parent === '.' || tree.exists(parent)) return [];
+  return [make(parent, isRead(context, wanted) ? 3 : 0)];
+}
+
+function isRead(context: RecipeContext, wanted: string): boolean {
+  if (/^(?:stat|lstat|access|readlink)$/.test(context.diagnosis.named.syscall ?? '')) return true;
+  return literalsOf(context, wanted).some(({ literal }) =>
+    upwards(literal).some(
+      (each) =>
+        each.type === 'CallExpression' && /(?:^|\.)(?:readFile\w*|createReadStream)$/.test(chainOf(each.callee) ?? ''),
+    ),
+  );
+}

@@ -1,0 +1,378 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
+import { configPlaces } from '../settings/config-places.ts';
+import { movedData } from './moved-data.ts';
+
+const missing = (path: string, syscall = 'open') => ({
+  class: 'missing_file' as const,
+  message: `ENOENT: no such file or directory, ${syscall} '${path}'`,
+  named: { code: 'ENOENT', path, syscall },
+});
+
+const loader =
+  "const folder = new URL('../handlers', import.meta.url);\nexport const load = (name) => import(new URL(name, folder));\n";
+
+const lostView = {
+  class: 'unknown' as const,
+  message: 'Error: Failed to lookup view "home" in views directory "/srv/project/views"',
+  at: [['app.js', '‸app.set']] as const,
+};
+const views = { 'app.js': "app.set('views', path.join(__dirname, 'views'));\n" };
+
+const settings = { 'config/index.js': "module.exports = { root: path.join(__dirname, '..') };\n" };
+const mailer =
+  "const settings = require('../config');\nexports.mail = (name) => readFileSync(path.join(settings.root, 'views', 'mails', `${name}.ejs`));\n";
+
+check(movedData, [
+  {
+    name: 'a folder that counts from what the settings give out, and what is put together below it',
+    ...lostView,
+    files: {
+      ...settings,
+      'app.js':
+        "const settings = require('./config');\napp.set('views', path.join(settings.root, 'views'));\napp.get('/', (req, res) => res.render('home'));\n",
+      'src/views/home.ejs': '<p>\n',
+      'src/views/mails/hello.ejs': '<p>\n',
+      'src/mailer.js': mailer,
+    },
+    first: {
+      'app.js': /path\.join\(settings\.root, 'src', 'views'\)/,
+      'src/mailer.js': /path\.join\(settings\.root, 'src', 'views', 'mails', `/,
+    },
+  },
+  {
+    name: 'the written part of a path whose file is put together',
+    ...missing('/srv/project/views/mails/hello.ejs'),
+    files: { ...settings, 'mails/hello.ejs': '<p>\n', 'src/mailer.js': mailer },
+    at: [['src/mailer.js', '‸readFileSync']],
+    first: { 'src/mailer.js': /path\.join\(settings\.root, 'mails', `/ },
+  },
+  {
+    name: 'a path from the folder of one of several packages, in which the server runs',
+    ...missing('/srv/project/apps/api/data/rates.json'),
+    files: {
+      'apps/api/lib/rates.js': "exports.rates = fs.readFileSync(path.resolve(process.cwd(), 'data/rates.json'));\n",
+      'apps/api/assets/rates.json': '{}',
+    },
+    at: [['apps/api/lib/rates.js', '‸fs.readFileSync']],
+    context: { cwd: 'apps/api' },
+    first: { 'apps/api/lib/rates.js': /process\.cwd\(\), 'assets\/rates\.json'/ },
+  },
+  {
+    name: 'the folder of an engine of templates, which says only what it did not find',
+    class: 'unknown',
+    message: 'Error: template not found: home.njk',
+    files: {
+      'lib/views.js':
+        "const env = nunjucks.configure(path.join(__dirname, '..', 'templates'));\nexports.file = settings.resolve('foods');\n",
+      'views/home.njk': '',
+    },
+    first: { 'lib/views.js': /path\.join\(__dirname, '\.\.', 'views'\)/ },
+  },
+  {
+    name: 'a template that lies in two folders',
+    class: 'unknown',
+    message: 'Error: template not found: home.njk',
+    files: {
+      'lib/views.js': "const env = nunjucks.configure(path.join(__dirname, '..', 'templates'));\n",
+      'views/home.njk': '',
+      'mails/home.njk': '',
+    },
+    first: null,
+  },
+  {
+    name: 'the folder of views, in which the framework looks in vain',
+    class: 'unknown',
+    message: 'Error: Failed to lookup view "index" in views directory "/app/src/views"',
+    files: {
+      'src/app.js': "app.set('views', path.join(__dirname, 'views'));\n",
+      'views/index.ejs': '',
+      'views/parts/head.ejs': '',
+    },
+    at: [['src/app.js', '‸app.set']],
+    context: { root: '/app' },
+    first: { 'src/app.js': "app.set('views', path.join(__dirname, '..', 'views'));\n" },
+  },
+  {
+    name: 'a root that all paths start from, of which the first is read by a path that is written out',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/src/conf/desk.json'",
+    named: { code: 'ENOENT', path: '/srv/app/src/conf/desk.json' },
+    files: {
+      'conf/desk.json': '{}',
+      'data/stops.json': '[]',
+      'src/core/settings.ts':
+        "import path from 'path';\nexport const root = path.resolve(__dirname, '..');\nread(path.join(root, 'conf', 'desk.json'));\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/core/settings.ts', '‸read(']],
+    first: { 'src/core/settings.ts': /root = path\.resolve\(__dirname, '\.\.', '\.\.'\)/ },
+    ask: null,
+  },
+  {
+    name: 'a root that is the path of a URL, from which names are read that settings give',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/src/conf/desk.json'",
+    named: { code: 'ENOENT', path: '/srv/app/src/conf/desk.json' },
+    files: {
+      'conf/desk.json': '{}',
+      'src/core/load.mjs':
+        "const root = fileURLToPath(new URL('..', import.meta.url));\nexport const load = (folder, name) => read(path.join(root, folder, name));\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/core/load.mjs', '‸read(']],
+    first: { 'src/core/load.mjs': /new URL\('\.\.\/\.\.', import\.meta\.url\)/ },
+  },
+  {
+    name: 'what was compiled asks from its own folder: the source takes one level more',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/app/dist/config/orchard.yaml'",
+    named: { code: 'ENOENT', path: '/srv/app/dist/config/orchard.yaml' },
+    files: {
+      'tsconfig.json': '{"compilerOptions":{"outDir":"dist","rootDir":"src"}}',
+      'config/orchard.yaml': 'name: Low\n',
+      'src/config/load.ts':
+        "import { join } from 'node:path';\nconst file = join(__dirname, '..', 'config', 'orchard.yaml');\nread(file);\n",
+    },
+    context: { root: '/srv/app' },
+    at: [['src/config/load.ts', '‸read(']],
+    first: { 'src/config/load.ts': /join\(__dirname, '\.\.', '\.\.', 'config', 'orchard\.yaml'\)/ },
+    ask: null,
+  },
+  {
+    name: 'a folder that URLs are based on, without its slash',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",
+    named: { module: '/srv/project/src/users.js' },
+    files: { 'src/core/loader.mjs': loader, 'src/handlers/users.js': '' },
+    first: { 'src/core/loader.mjs': loader.replace('handlers', 'handlers/') },
+  },
+  {
+    name: 'a folder without its slash, where what is missing is in no such folder',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/users.js' imported from /srv/project/src/core/loader.mjs",
+    named: { module: '/srv/project/src/users.js' },
+    files: { 'src/core/loader.mjs': loader, 'src/handlers/orders.js': '' },
+    first: null,
+  },
+  {
+    name: 'a worker, named by its whole path, that lies in another folder',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/workers/digest.js'",
+    named: { module: '/srv/project/src/workers/digest.js' },
+    files: {
+      'src/jobs/digest.js': '',
+      'src/a.js': "new Worker(path.join(__dirname, 'workers', 'digest.js'));\n",
+    },
+    first: { 'src/a.js': "new Worker(path.join(__dirname, 'jobs', 'digest.js'));\n" },
+  },
+  {
+    name: 'one level too few',
+    ...missing('src/data/seed.json'),
+    files: {
+      'data/seed.json': '{}',
+      'src/a.js': "const seed = read(path.join(__dirname, 'data', 'seed.json'));\n",
+    },
+    first: { 'src/a.js': "const seed = read(path.join(__dirname, '..', 'data', 'seed.json'));\n" },
+  },
+  {
+    name: 'what moved with it is found too, from a root that another file gives out',
+    ...missing('db/schema.sql'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/root.js': "export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');\n",
+      'src/a.js':
+        "import { root } from './root.js';\nread(path.join(root, 'db', 'schema.sql'));\nread(path.join(root, 'db', 'seed.sql'));\n",
+    },
+    outside: { 'db/new/schema.sql': '', 'db/new/seed.sql': '' },
+    first: { 'src/a.js': /'db', 'new', 'schema.sql'\)\);\nread\(path\.join\(root, 'db', 'new', 'seed\.sql'/ },
+  },
+  {
+    name: 'beside the project, of a file that moved',
+    ...missing('src/content', 'scandir'),
+    files: { 'src/core/x/a.mjs': "const folder = new URL('../../content/', import.meta.url);\n" },
+    outside: { 'content/a.md': '' },
+    first: { 'src/core/x/a.mjs': "const folder = new URL('../../../content/', import.meta.url);\n" },
+  },
+  {
+    name: 'a folder under another name, which no other source speaks of',
+    ...missing('content', 'scandir'),
+    files: {
+      'a.mjs': "const folder = new URL('./content/', import.meta.url);\nnames.filter((one) => one.endsWith('.md'));\n",
+    },
+    outside: { 'articles/a.md': '', 'pictures/b.png': '' },
+    first: { 'a.mjs': /new URL\('\.\/articles\/', import\.meta\.url\)/ },
+  },
+  {
+    name: 'two files of that name: both are tried, a tie is for a person',
+    ...missing('x/seed.json'),
+    files: {
+      'a/seed.json': '{}',
+      'b/seed.json': '{}',
+      's.js': "read(path.join(__dirname, 'x', 'seed.json'));\n",
+    },
+    first: { 's.js': /'(?:a|b)', 'seed\.json'/ },
+  },
+  {
+    name: 'no file of that name',
+    ...missing('x/seed.json'),
+    files: { 'a/other.json': '{}', 's.js': "read(path.join(__dirname, 'x', 'seed.json'));\n" },
+    first: null,
+  },
+
+  {
+    name: 'a folder of code that is listed, and the only one of which nobody speaks',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir 'plugins'",
+    named: { code: 'ENOENT', path: 'plugins', syscall: 'scandir' },
+    files: {
+      'lib/load.js': "const folder = path.resolve(__dirname, '../plugins');\nfs.readdirSync(folder);\n",
+      'extensions/a.js': 'exports.a = 1;\n',
+      'test/a.test.js': '',
+    },
+    at: [['lib/load.js', '‸fs.readdirSync']],
+    first: { 'lib/load.js': /'\.\.\/extensions'/ },
+  },
+  {
+    name: 'a folder that is joined to one that is handed over',
+    ...missing('/srv/project/data/viability', 'scandir'),
+    files: {
+      'data/germination/2020.json': '[]',
+      'data/taxa.json': '{}',
+      'src/bank.js':
+        "exports.open = (folder) => fs.readdirSync(path.join(folder, 'viability')).filter((name) => path.extname(name) === '.json');\n",
+    },
+    at: [['src/bank.js', '‸fs.readdirSync']],
+    first: { 'src/bank.js': /path\.join\(folder, 'germination'\)/ },
+  },
+  {
+    name: 'what is handed to a function that puts it beside the file',
+    ...missing('/srv/project/src/etc/app.ini'),
+    files: {
+      'etc/app.ini': '',
+      'src/core/config.mjs':
+        "const here = (relative) => fileURLToPath(new URL(relative, import.meta.url));\nread(here('../etc/app.ini'));\n",
+    },
+    at: [['src/core/config.mjs', '‸read(']],
+    first: { 'src/core/config.mjs': /here\('\.\.\/\.\.\/etc\/app\.ini'\)/ },
+  },
+  {
+    name: 'a worker whose file is called almost so',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/work/summaries.js'",
+    named: { module: '/srv/project/src/work/summaries.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'src/work/pool.js':
+        "const path = require('path');\nexports.start = () => new Worker(path.join(__dirname, 'summaries.js'));\n",
+      'src/work/summary.js': 'exports.run = () => 1;\n',
+    },
+    at: [['src/work/pool.js', '‸new Worker']],
+    first: { 'src/work/pool.js': /path\.join\(__dirname, 'summary\.js'\)/ },
+  },
+  {
+    name: 'a base that is one level too low, for all that is read from it',
+    ...missing('/srv/project/src/config/default.yaml'),
+    files: {
+      'config/default.yaml': 'a: 1\n',
+      'src/config/layers.mjs':
+        "const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');\nexport const layer = (name) => readFileSync(path.join(root, 'config', `${name}.yaml`));\n",
+    },
+    at: [['src/config/layers.mjs', '‸readFileSync']],
+    first: { 'src/config/layers.mjs': /import\.meta\.url\)\), '\.\.', '\.\.'\)/ },
+  },
+  {
+    name: 'a base that the missing path does not begin with',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir '/srv/project/data/notes'",
+    named: { code: 'ENOENT', path: '/srv/project/data/notes', syscall: 'scandir' },
+    files: {
+      'notes/fog.md': '# fog\n',
+      'data/ports.json': '{}',
+      'src/store.js':
+        "const folder = path.join(__dirname, '..', 'data');\nexports.load = (name) => readFileSync(path.join(folder, `${name}.json`));\n",
+      'src/notes.js': "exports.notes = () => fs.readdirSync(path.join(__dirname, '../data/notes'));\n",
+    },
+    at: [['src/notes.js', 'fs.‸readdirSync']],
+    first: { 'src/notes.js': "exports.notes = () => fs.readdirSync(path.join(__dirname, '../notes'));\n" },
+  },
+  {
+    name: 'the folder of views that Express knows, where another holds the view',
+    ...lostView,
+    files: { ...views, 'templates/home.html': '<h1>', 'data/home.json': '{}', 'src/home.js': '' },
+    first: { 'app.js': "app.set('views', path.join(__dirname, 'templates'));\n" },
+  },
+  {
+    name: 'the folder of views that Express knows, where two others hold the view',
+    ...lostView,
+    files: { ...views, 'templates/home.html': '<h1>', 'pages/home.html': '<h1>' },
+    first: null,
+  },
+  {
+    name: 'a base from which something else is found',
+    ...missing('/srv/project/src/config/default.yaml'),
+    files: {
+      'config/default.yaml': 'a: 1\n',
+      'src/views/a.html': '',
+      'src/config/layers.mjs':
+        "const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');\nexport const views = path.join(root, 'views');\nexport const layer = (name) => readFileSync(path.join(root, 'config', `${name}.yaml`));\n",
+    },
+    at: [['src/config/layers.mjs', '‸readFileSync']],
+    first: null,
+  },
+]);
+
+test('recipes that lead to where a file lies now say the same, so nobody is asked which of them is meant', async () => {
+  const context = contextOf({
+    name: '',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/db/schema.sql'",
+    named: { code: 'ENOENT', path: '/srv/project/db/schema.sql', syscall: 'open' },
+    files: {
+      'db/open.js': "const text = fs.readFileSync(path.join(__dirname, 'schema.sql'), 'utf8');\n",
+      'db/sql/schema.sql': '',
+    },
+    first: null,
+  });
+  const found = [...(await movedData.ideas(context)), ...(await configPlaces.ideas(context))];
+  assert.deepEqual(
+    found.map(({ title }) => title),
+    Array<string>(2).fill('`db/schema.sql` is `db/sql/schema.sql`'),
+  );
+});
+
+const listing = (way: string): string =>
+  `export const modulesOf = (folder) => readdir(new URL(\`${way}\${folder}/\`, import.meta.url));\n`;
+
+check(movedData, [
+  {
+    name: 'a root that lies above the project',
+    ...missing('/srv/config/app.yaml'),
+    message:
+      "ENOENT: no such file or directory, open '/srv/config/app.yaml'\n    at file:///srv/project/src/config.ts:2:20",
+    files: {
+      'config/app.yaml': 'a: 1\n',
+      'src/config.ts':
+        "const root = fileURLToPath(new URL('../..', import.meta.url));\nexport const raw = readFileSync(`${root}config/app.yaml`);\n",
+    },
+    at: [['src/config.ts', '‸readFileSync']],
+    first: {
+      'src/config.ts':
+        "const root = fileURLToPath(new URL('..', import.meta.url));\nexport const raw = readFileSync(`${root}config/app.yaml`);\n",
+    },
+  },
+  {
+    name: 'a folder whose name is put behind a way that leads nowhere',
+    ...missing('/srv/project/src/src/plugins', 'scandir'),
+    files: { 'src/plugins/a.js': '', 'src/app.js': listing('./src/') },
+    at: [['src/app.js', '‸readdir']],
+    first: { 'src/app.js': listing('./') },
+  },
+  {
+    name: 'one that leads up a level too many',
+    ...missing('/srv/project/plugins', 'scandir'),
+    files: { 'src/plugins/a.js': '', 'src/app.js': listing('../') },
+    at: [['src/app.js', '‸readdir']],
+    first: { 'src/app.js': listing('./') },
+  },
+]);

@@ -1,0 +1,59 @@
+import { check } from '../cases.test-helper.ts';
+import { strayFile } from './stray-file.ts';
+
+const broken = { class: 'syntax' as const, message: 'Invalid or unexpected token' };
+const plugins = { 'plugins/a.js': 'exports.a = 1;\n', 'plugins/README.md': '# plugins\n' };
+const loading = (list: string) => `for (const file of ${list}) require(\`./plugins/\${file}\`);\n`;
+
+check(strayFile, [
+  {
+    name: 'of the folder in which the loader itself lies',
+    class: 'syntax',
+    message: 'Invalid or unexpected token',
+    files: {
+      'routers/README.md': '# Routers\n',
+      'routers/pages.js': 'module.exports = {};\n',
+      'routers/index.js':
+        "for (const name of fs.readdirSync(__dirname).sort()) {\n  if (name !== 'index.js') app.use(require(path.join(__dirname, name)));\n}\n",
+    },
+    at: [['routers/README.md', '‸#']],
+    first: { 'routers/index.js': /readdirSync\(__dirname\)\.filter\(\(name\) => name\.endsWith\('\.js'\)\)\.sort\(\)/ },
+  },
+  {
+    name: 'a text among the plugins',
+    ...broken,
+    files: { ...plugins, 'app.js': loading("fs.readdirSync(path.join(__dirname, 'plugins'))") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: {
+      'app.js': loading("fs.readdirSync(path.join(__dirname, 'plugins')).filter((name) => name.endsWith('.js'))"),
+    },
+  },
+  {
+    name: 'a list that is gone through at once',
+    ...broken,
+    files: { ...plugins, 'app.js': "fs.readdirSync('plugins').map((file) => require(`./plugins/${file}`));\n" },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: { 'app.js': /readdirSync\('plugins'\)\.filter\(\(name\) => name\.endsWith\('\.js'\)\)\.map/ },
+  },
+  {
+    name: 'a list that is waited for',
+    ...broken,
+    files: { ...plugins, 'app.mjs': loading("await readdir('plugins')") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: { 'app.mjs': loading("(await readdir('plugins')).filter((name) => name.endsWith('.js'))") },
+  },
+  {
+    name: 'what is chosen already is chosen wrongly',
+    ...broken,
+    files: { ...plugins, 'app.js': loading("fs.readdirSync('plugins').filter(Boolean)") },
+    at: [['plugins/README.md', '‸# plugins']],
+    first: null,
+  },
+  {
+    name: 'broken code is no stray file',
+    ...broken,
+    files: { ...plugins, 'plugins/b.js': 'exports.b = ;\n', 'app.js': loading("fs.readdirSync('plugins')") },
+    at: [['plugins/b.js', 'exports.b = ‸;']],
+    first: null,
+  },
+]);

@@ -1,0 +1,162 @@
+/** A plugin is imported beside the others, gives what is missing, and is registered nowhere: of Fastify, and of what has an `extend` or `use`. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { importsOf } from '../../code/bindings.ts';
+import type { Import } from '../../code/bindings.ts';
+import { declared, resolveSpecifier } from '../../code/modules.ts';
+import { makerOf } from '../../code/package-words.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  keyName,
+  openSource,
+  statementOf,
+  stringValue,
+  textOf,
+} from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
+import { eolOf, indentAt } from '../../code/text.ts';
+import { suspectsOf } from '../../evidence/suspects.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { referencesTo } from '../modules/wrong-imports.ts';
+
+export const unregisteredPlugin: Recipe = {
+  name: 'unregistered-plugin',
+  classes: ['type', 'config', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A plugin that is imported beside the others and gives what is missing (of Fastify a decorator, a schema, a dependency; of another package a method) is registered nowhere: it is registered like them.',
+  ideas(context) {
+    const { tree } = context;
+    if (![...declared(tree).keys()].some((each) => /^fastify\d?$/.test(each))) return unextended(context);
+    const missing = missingNames(context);
+    const found = allSources(tree).flatMap((source) => {
+      const registers = registersIn(source);
+      if (registers.length === 0) return [];
+      return importsOf(source)
+        .filter((from) => from.local !== null && referencesTo(source, from).length === 0)
+        .filter((from) => {
+          const target = fileOf(context, source, from);
+          return target !== null && gives(target, missing) && takesNothing(target);
+        })
+        .map((from) => registered(source, from, registers));
+    });
+    return found.length === 1 ? found : [];
+  },
+};
+
+/** `import utc from 'dayjs/plugin/utc.js'` beside `dayjs.extend(zone)`, read nowhere, where `dayjs.utc` is no function. */
+function unextended(context: RecipeContext): Idea[] {
+  const makers = new Set(
+    suspectsOf(context).flatMap(({ site, object }) => makerOf(context.tree, site.source, object) ?? []),
+  );
+  if (makers.size === 0 || !/is not a function/.test(context.diagnosis.message)) return [];
+  const found = allSources(context.tree).flatMap((source) => {
+    const imports = importsOf(source);
+    const plugins = imports.filter(({ specifier }) => [...makers].some((each) => specifier.startsWith(`${each}/`)));
+    const registers = all(source.program, 'CallExpression').filter(
+      ({ callee, arguments: [plugin, more] }) =>
+        /^\w+\.(?:extend|use)$/.test(chainOf(callee) ?? '') &&
+        more === undefined &&
+        plugin?.type === 'Identifier' &&
+        plugins.some(({ local }) => local === plugin.name),
+    );
+    const idle = plugins.filter((from) => from.local !== null && referencesTo(source, from).length === 0);
+    return registers.length === 0 ? [] : idle.map((from) => registered(source, from, registers));
+  });
+  return found.length === 1 ? found : [];
+}
+
+type Call = Of<'CallExpression'>;
+
+/** What the failure says is not there: members that were read, a schema, a plugin, a decorator. */
+function missingNames(context: RecipeContext): Set<string> {
+  const { message } = context.diagnosis;
+  const said =
+    /Schema with id "([^"]+)" is not found|can't resolve reference ([^\s#]+)|The dependency '([^']+)' of plugin|The decorator '([^']+)'[^]* is not present/
+      .exec(message)
+      ?.slice(1) ?? [];
+  return new Set([
+    ...said.filter((each) => each !== undefined),
+    ...suspectsOf(context).map(({ name }) => name),
+    ...handedUndefined(context),
+  ]);
+}
+
+/** `addHook('preHandler', app.requireRider)`, where the hook is undefined. */
+function handedUndefined({ diagnosis, tree }: RecipeContext): string[] {
+  if (!/hook should be a function, instead got/.test(diagnosis.message)) return [];
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'CallExpression').flatMap(({ callee, arguments: [, hook] }) => {
+      const isIt = chainOf(callee)?.endsWith('.addHook') === true && hook?.type === 'MemberExpression';
+      return isIt && !hook.computed ? (keyName(hook.property) ?? []) : [];
+    }),
+  );
+}
+
+function registersIn(source: Source): Call[] {
+  return all(source.program, 'CallExpression').filter(
+    ({ callee, arguments: [plugin] }) =>
+      chainOf(callee)?.endsWith('.register') === true && plugin?.type === 'Identifier',
+  );
+}
+
+/** The file that the import leads to. */
+function fileOf({ tree }: RecipeContext, source: Source, from: Import): Source | null {
+  const to = resolveSpecifier(tree, source.path, from.specifier);
+  return to?.to === 'file' ? openSource(tree, to.path) : null;
+}
+
+/** It decorates with one of the names, adds a schema of that name, or is the plugin of it. */
+function gives({ program }: Source, missing: ReadonlySet<string>): boolean {
+  const decorated = all(program, 'CallExpression').flatMap(({ callee, arguments: [key] }) =>
+    /\.(?:decorate(?:Request|Reply)?)$/.test(chainOf(callee) ?? '') ? (stringValue(key as Node) ?? []) : [],
+  );
+  const named = all(program, 'Property').flatMap(({ key, value }) =>
+    /^(?:\$id|name)$/.test(keyName(key) ?? '') ? (stringValue(value) ?? []) : [],
+  );
+  return [...decorated, ...named].some((each) => missing.has(each));
+}
+
+/** A plugin that reads options is not registered without them: nobody can know what they are. */
+function takesNothing({ program }: Source): boolean {
+  const functions = [...all(program, 'ArrowFunctionExpression'), ...all(program, 'FunctionExpression')];
+  const outer = [...functions, ...all(program, 'FunctionDeclaration')].filter(
+    (fn) => functionsAround(fn).length === 1 && fn.params.length > 1,
+  );
+  return outer.every(({ params: [, options], body }) => {
+    if (options?.type !== 'Identifier') return options?.type === 'AssignmentPattern';
+    return (
+      body === null || all(program, 'Identifier').every((each) => !isWithin(each, body) || each.name !== options.name)
+    );
+  });
+}
+
+function isWithin(inner: Node, outer: Node): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+/** After the registration of what is imported before it, else before the first; written as that one is. */
+function registered(source: Source, from: Import, registers: readonly Call[]): Idea {
+  const order = importsOf(source).map(({ local }) => local);
+  const at = order.indexOf(from.local);
+  const nameOf = (call: Call): string => textOf(source, call.arguments[0] as Node);
+  const before = order.slice(0, at).findLast((each) => registers.some((call) => nameOf(call) === each));
+  const beside = registers.find((call) => nameOf(call) === before) ?? registers[0]!;
+  const statement = statementOf(beside) ?? beside;
+  const eol = eolOf(source.text);
+  const indent = indentAt(source.text, statement.start);
+  const isAwaited = beside.parent?.type === 'AwaitExpression' ? 'await ' : '';
+  const end = textOf(source, statement).endsWith(';') ? ';' : '';
+  const line = `${isAwaited}${textOf(source, beside.callee)}(${from.local})${end}`;
+  const splice =
+    before === undefined
+      ? { start: statement.start, end: statement.start, text: `${line}${eol}${indent}` }
+      : { start: statement.end, end: statement.end, text: `${eol}${indent}${line}` };
+  const title = `\`${from.local}\` is imported and registered nowhere`;
+  return ideaIn('unregistered-plugin', source, { title, rank: 0, splices: [splice] });
+}

@@ -1,0 +1,118 @@
+/** Names inside JSON schemas: of other schemas, of parts of one, of properties. */
+import { check } from '../cases.test-helper.ts';
+import { schemaReference } from './schema-reference.ts';
+import { schemaWord } from './schema-word.ts';
+
+const unbuilt = (why: string) => ({
+  class: 'config' as const,
+  message: `Failed building the serialization schema for GET: /, due to error ${why}`,
+});
+const lost = unbuilt('Cannot resolve ref "stations#". Schema with id "stations" is not found.');
+const schemas = (id: string) =>
+  `exports.all = [\n  { $id: '${id}', type: 'object', properties: { code: { type: 'string' } } },\n  { $id: 'ride', type: 'object', properties: { id: { type: 'integer' } } },\n];\n`;
+
+check(schemaReference, [
+  {
+    name: 'a plural of the name that a schema has',
+    ...lost,
+    files: {
+      'schemas.js': schemas('station'),
+      'routes.js': "exports.list = { type: 'array', items: { $ref: 'stations#' } };\n",
+    },
+    first: { 'routes.js': "exports.list = { type: 'array', items: { $ref: 'station#' } };\n" },
+  },
+  {
+    name: 'a schema that all others call otherwise, and nobody by its own name',
+    class: 'config',
+    message: "due to error can't resolve reference stationCode# from id #",
+    files: {
+      'schemas.js': schemas('code'),
+      'routes.js':
+        "exports.start = { properties: { at: { $ref: 'stationCode#' } } };\nexports.end = { properties: { at: { $ref: 'stationCode#' } } };\n",
+    },
+    first: { 'schemas.js': schemas('stationCode') },
+  },
+  {
+    name: 'nothing of a schema that is there, and only not added',
+    ...lost,
+    files: {
+      'schemas.js': schemas('stations'),
+      'routes.js': "exports.list = { type: 'array', items: { $ref: 'stations#' } };\n",
+    },
+    first: null,
+  },
+  {
+    name: 'nothing of a name that is like none',
+    ...unbuilt('Cannot resolve ref "quay#". Schema with id "quay" is not found.'),
+    files: { 'schemas.js': schemas('station'), 'routes.js': "exports.list = { items: { $ref: 'quay#' } };\n" },
+    first: null,
+  },
+  {
+    name: 'a part of a schema in a JSON file',
+    ...unbuilt('Cannot find reference "#/definitions/adress"'),
+    files: {
+      'guest.json':
+        '{\n  "definitions": { "address": { "type": "object" } },\n  "properties": { "home": { "$ref": "#/definitions/adress" } }\n}\n',
+    },
+    first: {
+      'guest.json':
+        '{\n  "definitions": { "address": { "type": "object" } },\n  "properties": { "home": { "$ref": "#/definitions/address" } }\n}\n',
+    },
+  },
+  {
+    name: 'a required property that is called otherwise',
+    class: 'unknown',
+    message: '"bikes" is required!',
+    files: {
+      'a.js':
+        "exports.ride = { type: 'object', required: ['id', 'bikes'], properties: { id: {}, bike: {} } };\nexports.station = { required: ['bikes'], properties: { bikes: {} } };\n",
+    },
+    first: { 'a.js': /^exports\.ride = \{ type: 'object', required: \['id', 'bike'\][^]*required: \['bikes'\]/ },
+  },
+  {
+    name: 'nothing of a required property that the answer lacks',
+    class: 'unknown',
+    message: '"bike" is required!',
+    files: { 'a.js': "exports.ride = { type: 'object', required: ['bike'], properties: { bikes: {}, bike: {} } };\n" },
+    first: null,
+  },
+]);
+
+check(schemaWord, [
+  {
+    name: 'a type of another language in a schema that is a JSON file',
+    ...unbuilt('schema is invalid: data/properties/mites/type must be equal to one of the allowed values'),
+    files: { 'schemas/visit.json': '{\n  "type": "object",\n  "properties": { "mites": { "type": "int" } }\n}\n' },
+    first: {
+      'schemas/visit.json': '{\n  "type": "object",\n  "properties": { "mites": { "type": "integer" } }\n}\n',
+    },
+  },
+  {
+    name: 'a keyword that is misspelt in a JSON file',
+    ...unbuilt('strict mode: unknown keyword: "propertes"'),
+    files: { 'schemas/visit.json': '{ "type": "object", "propertes": { "mites": { "type": "integer" } } }\n' },
+    first: { 'schemas/visit.json': '{ "type": "object", "properties": { "mites": { "type": "integer" } } }\n' },
+  },
+  {
+    name: 'required names as one text in a JSON file',
+    ...unbuilt('schema is invalid: data/required must be array'),
+    files: {
+      'a.json': '{ "type": "object", "required": "mites", "properties": { "mites": { "type": "integer" } } }\n',
+    },
+    first: {
+      'a.json': '{ "type": "object", "required": ["mites"], "properties": { "mites": { "type": "integer" } } }\n',
+    },
+  },
+  {
+    name: 'a format that is none',
+    ...unbuilt('unknown format "day" ignored in schema at path "#/properties/date"'),
+    files: { 'a.json': '{ "properties": { "date": { "type": "string", "format": "day" } } }\n' },
+    first: { 'a.json': '{ "properties": { "date": { "type": "string", "format": "date" } } }\n' },
+  },
+  {
+    name: 'nothing of a format that only lacks its package',
+    ...unbuilt('unknown format "date" ignored in schema at path "#/properties/date"'),
+    files: { 'a.json': '{ "properties": { "date": { "type": "string", "format": "date" } } }\n' },
+    first: null,
+  },
+]);

@@ -1,0 +1,145 @@
+/** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name, a required property that is called otherwise. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { literalsOf, propertyOf, schemaFiles } from '../../code/json-schemas.ts';
+import type { SchemaFile } from '../../code/json-schemas.ts';
+import { didYouMean, shareWord } from '../../code/names.ts';
+import { all, keyName, stringValue } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
+import { quoted } from '../../code/text.ts';
+import { ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+
+const name = 'schema-reference';
+
+export const schemaReference: Recipe = {
+  name,
+  classes: ['config', 'type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A `$ref` of a JSON schema that no schema has as its name, and a required property that the schema calls otherwise.',
+  ideas(context) {
+    const { message } = context.diagnosis;
+    const lost = /(?:Cannot (?:resolve ref|find reference) "|can't resolve reference )([^\s"]+)/.exec(message)?.[1];
+    if (lost !== undefined) return lost.startsWith('#/') ? pointerIdeas(context, lost) : nameIdeas(context, lost);
+    const required = /^"([\w$-]+)" is required!$/.exec(message.replace(/^\w*Error: /, ''))?.[1];
+    return required === undefined ? [] : requiredIdeas(context, required);
+  },
+};
+
+/** A text in a schema that is a name, and the part of it that is. */
+interface Said {
+  readonly file: SchemaFile;
+  readonly node: Node;
+  readonly name: string;
+}
+
+/** `stations#` of `{ $ref: 'stations#' }`, where the schemas are called otherwise. */
+function nameIdeas({ tree }: RecipeContext, lost: string): Idea[] {
+  const wanted = idOf(lost);
+  const files = schemaFiles(tree);
+  const refs = files.flatMap((file) => saidIn(file, '$ref'));
+  const ids = files.flatMap((file) => [...saidIn(file, '$id'), ...handedOver(file)]);
+  const mine = refs.filter(({ name: ref }) => ref === wanted);
+  if (mine.length === 0 || ids.some(({ name: id }) => id === wanted)) return [];
+  const near = didYouMean(wanted, new Set(ids.map(({ name: id }) => id)));
+  const isNamed = (id: string): boolean => refs.some(({ name: ref }) => ref === id);
+  const idle = ids.filter(({ name: id }) => !isNamed(id) && shareWord(id, wanted));
+  const [only, more] = near === null ? idle : ids.filter(({ name: id }) => id === near);
+  if (only === undefined || more !== undefined) return [];
+  // The side is renamed that fewer say; the name of a schema is also a text by which others may ask for it.
+  const isAsked = files.some(
+    ({ source }) => all(source.program, 'Literal').filter(({ value }) => value === only.name).length > 1,
+  );
+  const isIdle = !isNamed(only.name) && mine.length > 1 && !isAsked;
+  const [changed, to] = isIdle ? [[only], wanted] : [mine, only.name];
+  const title = `\`${isIdle ? only.name : wanted}\` is the schema \`${to}\``;
+  return [renamed(changed, title, to)];
+}
+
+/** `#/definitions/adress`, where the schema itself has `address`. */
+function pointerIdeas({ tree }: RecipeContext, lost: string): Idea[] {
+  const at = lost.lastIndexOf('/');
+  const [section, wanted] = [lost.slice(lost.lastIndexOf('/', at - 1) + 1, at), lost.slice(at + 1)];
+  const changed = schemaFiles(tree).flatMap((file) => {
+    const given = literalsOf(file).flatMap((literal) => {
+      const value = propertyOf(literal, section)?.value;
+      const own = value?.type === 'ObjectExpression' ? value.properties : [];
+      return own.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+    });
+    const meant = given.includes(wanted) ? null : didYouMean(wanted, new Set(given));
+    return meant === null
+      ? []
+      : literalsOf(file).flatMap((literal) => {
+          const value = propertyOf(literal, '$ref')?.value;
+          return value !== undefined && stringValue(value) === lost
+            ? [{ said: { file, node: value, name: wanted }, to: meant }]
+            : [];
+        });
+  });
+  const [first] = changed;
+  if (first === undefined || changed.some(({ to }) => to !== first.to)) return [];
+  const title = `\`${wanted}\` is \`${first.to}\` in the schema`;
+  return [
+    renamed(
+      changed.map(({ said }) => said),
+      title,
+      first.to,
+    ),
+  ];
+}
+
+/** `required: ['bikes']` of a schema that has `bike` among its properties, and no `bikes`. */
+function requiredIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
+  const changed = schemaFiles(tree).flatMap((file) =>
+    literalsOf(file).flatMap((literal) => {
+      const list = propertyOf(literal, 'required')?.value;
+      const properties = propertyOf(literal, 'properties')?.value;
+      if (list?.type !== 'ArrayExpression' || properties?.type !== 'ObjectExpression') return [];
+      const own = properties.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+      const node = list.elements.find((each) => each !== null && stringValue(each as Node) === wanted);
+      const taken = list.elements.flatMap((each) => (each === null ? [] : (stringValue(each as Node) ?? [])));
+      const meant = own.includes(wanted)
+        ? null
+        : didYouMean(
+            wanted,
+            own.filter((each) => !taken.includes(each)),
+          );
+      return node == null || meant === null ? [] : [{ said: { file, node: node as Node, name: wanted }, to: meant }];
+    }),
+  );
+  return changed.map(({ said, to }) => renamed([said], `the schema calls \`${wanted}\` \`${to}\``, to));
+}
+
+/** `station` of `station#` and `station#/properties/name`; without the folder and ending of a file, where it has them, it is another name. */
+function idOf(text: string): string {
+  return text.split('#')[0] ?? '';
+}
+
+function saidIn(file: SchemaFile, key: '$ref' | '$id'): Said[] {
+  return literalsOf(file).flatMap((literal) => {
+    const value = propertyOf(literal, key)?.value;
+    const said = value === undefined ? null : stringValue(value);
+    const id = said === null ? '' : idOf(said);
+    return value === undefined || id === '' ? [] : [{ file, node: value, name: id }];
+  });
+}
+
+/** `ajv.addSchema(hive, 'hive')`. */
+function handedOver(file: SchemaFile): Said[] {
+  return all(file.source.program, 'CallExpression').flatMap(({ callee, arguments: [, key] }) => {
+    const isIt = callee.type === 'MemberExpression' && !callee.computed && keyName(callee.property) === 'addSchema';
+    const id = isIt ? stringValue(key as Node | undefined) : null;
+    return id === null || key === undefined ? [] : [{ file, node: key as Node, name: idOf(id) }];
+  });
+}
+
+function renamed(places: readonly Said[], title: string, to: string): Idea {
+  const changes = places.map(({ file, node, name: was }) => {
+    const text = (stringValue(node) ?? '').replace(was, () => to);
+    const splices = [{ start: node.start, end: node.end, text: quoted(text, file.source.text) }];
+    return { source: file.file, splices: file.inFile(splices) };
+  });
+  return ideaOf(name, { title, rank: 0 }, changes);
+}

@@ -1,0 +1,76 @@
+import { check } from '../cases.test-helper.ts';
+import { declaredTwice } from './declared-twice.ts';
+
+const manifest = '{ "type": "module" }';
+const told = { class: 'syntax' as const, message: "Identifier 'fee' has already been declared" };
+const older = '/** Cents. */\nexport function fee(days) {\n  return days * 20;\n}\n';
+const newer = '/** Cents. */\nexport function fee(days) {\n  return days * 25;\n}\n';
+const other = 'export function fee(days, kind) {\n  return rates[kind] * days;\n}\n';
+const use = 'export const week = fee(7);\n';
+const twice = `${older}\n${newer}\n${use}`;
+
+check(declaredTwice, [
+  {
+    ...{ name: 'exports that say the same', ...told },
+    files: { 'package.json': manifest, 'a.js': `${older}\n${older}\n${use}` },
+    at: [['a.js', '‸export const']],
+    first: { 'a.js': `${older}\n${use}` },
+  },
+  {
+    ...{ name: 'of two that differ, in a text that is otherwise as it was, the one that was there', ...told },
+    files: { 'package.json': manifest, 'a.js': twice },
+    lastGood: { 'a.js': `${older}\n${use}` },
+    at: [['a.js', '‸export const']],
+    first: { 'a.js': `${older}\n${use}` },
+  },
+  {
+    ...{ name: 'one whose names are nowhere, and which takes more than it is given', ...told },
+    files: { 'package.json': manifest, 'a.js': `${other}\n${older}\n${use}` },
+    at: [['a.js', '‸export const']],
+    first: { 'a.js': `${older}\n${use}` },
+  },
+  {
+    ...{ name: 'one without what is read of it', ...told, message: 'The symbol "limits" has already been declared' },
+    files: {
+      'package.json': manifest,
+      'a.ts': 'const limits = { max: 3 };\nconst limits = { max: 4, min: 1 };\nlimits.min;\n',
+    },
+    at: [['a.ts', '‸limits.min']],
+    first: { 'a.ts': 'const limits = { max: 4, min: 1 };\nlimits.min;\n' },
+  },
+  {
+    ...{ name: 'an import of what is declared here, which its module does not give out', ...told },
+    files: {
+      'package.json': manifest,
+      'a.js': `import { fee } from './fees.js';\n${older}${use}`,
+      'fees.js': 'export const rate = 20;\n',
+    },
+    at: [['a.js', '‸export const']],
+    first: { 'a.js': `${older}${use}` },
+  },
+  {
+    ...{ name: 'a list that names what is exported', ...told, message: "Duplicate export of 'week'" },
+    files: {
+      'package.json': manifest,
+      'a.js': 'const fee = (n) => n;\nexport const week = fee(7);\nexport { fee, week };\n',
+    },
+    at: [['a.js', '‸export {']],
+    first: { 'a.js': 'const fee = (n) => n;\nexport const week = fee(7);\nexport { fee };\n' },
+  },
+  {
+    ...{ name: 'a constructor', ...told, message: 'A class may only have one constructor' },
+    files: {
+      'package.json': manifest,
+      'a.js':
+        'export class A {\n  constructor(x) {\n    this.x = x;\n  }\n\n  constructor(x) {\n    this.x = x;\n  }\n}\n',
+    },
+    at: [['a.js', '‸export class']],
+    first: { 'a.js': 'export class A {\n  constructor(x) {\n    this.x = x;\n  }\n}\n' },
+  },
+  {
+    ...{ name: 'three', ...told },
+    files: { 'package.json': manifest, 'a.js': `${older}${newer}${other}${use}` },
+    at: [['a.js', '‸export const']],
+    first: null,
+  },
+]);

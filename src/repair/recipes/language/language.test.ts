@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
+import { language } from './language.ts';
+import { moduleFormat } from '../modules/module-format.ts';
+
+check(language, [
+  {
+    name: 'Date called without new gives the text of this moment',
+    class: 'type',
+    message: 'date.getUTCFullYear is not a function',
+    named: { identifier: 'date', property: 'getUTCFullYear' },
+    files: {
+      'dates.js': 'exports.parse = (ms) => Date(ms);\nexports.now = () => Date();\n',
+      'a.js':
+        "const { parse } = require('./dates');\nconst date = parse(5);\nmodule.exports = date.getUTCFullYear();\n",
+    },
+    at: [['a.js', 'date.‸getUTCFullYear']],
+    first: { 'dates.js': 'exports.parse = (ms) => new Date(ms);\nexports.now = () => Date();\n' },
+  },
+  {
+    name: 'const that changes',
+    class: 'type',
+    message: 'Assignment to constant variable.',
+    files: { 'a.js': 'const count = 0;\nmodule.exports = () => {\n  count += 1;\n};\n' },
+    at: [['a.js', '‸count += 1']],
+    first: { 'a.js': 'let count = 0;\nmodule.exports = () => {\n  count += 1;\n};\n' },
+  },
+  {
+    name: 'const in a loop head',
+    class: 'type',
+    message: 'Assignment to constant variable.',
+    files: { 'a.js': 'for (const i = 0; i < 3; i++) f(i);\n' },
+    at: [['a.js', '‸i++']],
+    first: { 'a.js': 'for (let i = 0; i < 3; i++) f(i);\n' },
+  },
+  {
+    name: 'an imported name cannot be assigned to',
+    class: 'type',
+    message: 'Assignment to constant variable.',
+    files: { 'a.mjs': "import { x } from './b.mjs';\nx = 1;\n" },
+    at: [['a.mjs', '‸x = 1']],
+    first: null,
+  },
+  {
+    name: 'a class without new',
+    class: 'type',
+    message: "Class constructor Store cannot be invoked without 'new'",
+    named: { identifier: 'Store' },
+    files: { 'a.js': 'class Store {}\nconst store = Store();\n' },
+    at: [['a.js', '‸Store();']],
+    first: { 'a.js': 'class Store {}\nconst store = new Store();\n' },
+  },
+  {
+    name: 'a builtin class without new',
+    class: 'type',
+    message: "Constructor Map requires 'new'",
+    files: { 'a.js': 'const seen = Map();\n' },
+    at: [['a.js', '‸Map()']],
+    first: { 'a.js': 'const seen = new Map();\n' },
+  },
+  {
+    name: 'a Date without new is a text',
+    class: 'type',
+    message: 'Date(...).toISOString is not a function',
+    files: { 'a.js': 'exports.day = (at) => Date(at).toISOString();\n' },
+    at: [['a.js', 'Date(at).‸toISOString']],
+    first: { 'a.js': 'exports.day = (at) => new Date(at).toISOString();\n' },
+  },
+  {
+    name: 'new before an arrow function',
+    class: 'type',
+    message: 'make is not a constructor',
+    named: { identifier: 'make' },
+    files: { 'a.js': 'const make = () => ({});\nconst x = new make();\n' },
+    at: [['a.js', '‸new make']],
+    first: { 'a.js': 'const make = () => ({});\nconst x = make();\n' },
+  },
+  {
+    name: 'super is missing',
+    class: 'reference',
+    message:
+      "Must call super constructor in derived class before accessing 'this' or returning from derived constructor",
+    files: {
+      'a.js': 'class HttpError extends Error {\n  constructor(status, message) {\n    this.status = status;\n  }\n}\n',
+    },
+    at: [['a.js', '‸this.status']],
+    first: {
+      'a.js':
+        'class HttpError extends Error {\n  constructor(status, message) {\n    super(message);\n    this.status = status;\n  }\n}\n',
+    },
+  },
+  {
+    name: 'super of a class of another file takes what its constructor takes',
+    class: 'reference',
+    message: "Must call super constructor in derived class before accessing 'this'",
+    files: {
+      'base.js':
+        'class BaseController {\n  constructor(translator) {\n    this.t = translator;\n  }\n}\nmodule.exports = BaseController;\n',
+      'a.js':
+        "const Base = require('./base');\nclass Acts extends Base {\n  constructor(translator, acts) {\n    this.acts = acts;\n  }\n}\n",
+    },
+    at: [['a.js', '‸this.acts']],
+    first: { 'a.js': /\{\n {4}super\(translator\);\n {4}this\.acts = acts/ },
+  },
+  {
+    name: 'super of a class that is made with what nobody has here',
+    class: 'reference',
+    message: "Must call super constructor in derived class before accessing 'this'",
+    files: {
+      'base.js': 'module.exports = class Base {\n  constructor(translator) {\n    this.t = translator;\n  }\n};\n',
+      'a.js':
+        "const Base = require('./base');\nclass Acts extends Base {\n  constructor(acts) {\n    this.acts = acts;\n  }\n}\n",
+    },
+    at: [['a.js', '‸this.acts']],
+    first: null,
+  },
+  {
+    name: 'made after it is used',
+    class: 'reference',
+    message: "Cannot access 'sum' before initialization",
+    files: {
+      'a.js':
+        'exports.f = (rows) => {\n  const total = sum * 2;\n  const sum = rows.reduce((a, b) => a + b, 0);\n  return total;\n};\n',
+    },
+    at: [['a.js', '= ‸sum * 2']],
+    first: {
+      'a.js':
+        'exports.f = (rows) => {\n  const sum = rows.reduce((a, b) => a + b, 0);\n  const total = sum * 2;\n  return total;\n};\n',
+    },
+  },
+  {
+    name: 'made of what comes between',
+    class: 'reference',
+    message: "Cannot access 'sum' before initialization",
+    files: {
+      'a.js':
+        'exports.f = (rows) => {\n  const total = sum * 2;\n  const few = rows.slice(2);\n  const sum = few.length;\n  return total;\n};\n',
+    },
+    at: [['a.js', '= ‸sum * 2']],
+    first: null,
+  },
+  {
+    name: 'await in a plain handler',
+    class: 'syntax',
+    message: 'await is only valid in async functions and the top level bodies of modules',
+    files: {
+      'a.js': "app.get('/', (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n",
+    },
+    at: [['a.js', '‸await db']],
+    first: {
+      'a.js':
+        "app.get('/', async (req, res) => {\n  const x = await db.all();\n  res.json(x);\n});\nmodule.exports = app;\n",
+    },
+  },
+  {
+    name: 'a private field that nobody declares',
+    class: 'syntax',
+    message: "Private field '#key' must be declared in an enclosing class",
+    files: { 'a.js': 'class A {\n  constructor(key) {\n    this.#key = key;\n  }\n}\n' },
+    at: [['a.js', 'this.‸#key']],
+    first: { 'a.js': 'class A {\n  #key;\n  constructor(key) {\n    this.#key = key;\n  }\n}\n' },
+  },
+  {
+    name: 'a misspelt private field',
+    class: 'syntax',
+    message: "Private field '#row' must be declared in an enclosing class",
+    files: { 'a.js': 'class A {\n  #rows = [];\n  get size() {\n    return this.#row.length;\n  }\n}\n' },
+    at: [['a.js', 'this.‸#row.']],
+    first: { 'a.js': 'class A {\n  #rows = [];\n  get size() {\n    return this.#rows.length;\n  }\n}\n' },
+  },
+  {
+    name: 'a private field that nobody sets stands for nothing',
+    class: 'syntax',
+    message: "Private field '#total' must be declared in an enclosing class",
+    files: { 'a.js': 'class A {\n  get size() {\n    return this.#total;\n  }\n}\n' },
+    at: [['a.js', 'this.‸#total']],
+    first: null,
+  },
+  {
+    name: 'yield in a method that is no generator',
+    class: 'syntax',
+    message: 'Unexpected strict mode reserved word',
+    files: { 'a.js': 'class A {\n  [Symbol.iterator]() {\n    yield* this.rows;\n  }\n}\n' },
+    at: [['a.js', '‸yield*']],
+    first: { 'a.js': 'class A {\n  *[Symbol.iterator]() {\n    yield* this.rows;\n  }\n}\n' },
+  },
+  {
+    name: 'yield in a function that is no generator',
+    class: 'syntax',
+    message: "Unexpected identifier 'row'",
+    files: { 'a.js': 'async function rows() {\n  for (const row of all) yield row;\n}\nmodule.exports = rows;\n' },
+    at: [['a.js', '‸yield row']],
+    first: {
+      'a.js': 'async function* rows() {\n  for (const row of all) yield row;\n}\nmodule.exports = rows;\n',
+    },
+  },
+  {
+    name: 'await in a method',
+    class: 'syntax',
+    message: 'await is only valid in async functions and the top level bodies of modules',
+    files: { 'a.js': 'class A {\n  load(id) {\n    return await get(id);\n  }\n}\n' },
+    at: [['a.js', '‸await get']],
+    first: { 'a.js': 'class A {\n  async load(id) {\n    return await get(id);\n  }\n}\n' },
+  },
+  {
+    name: 'await at the top of CommonJS',
+    class: 'syntax',
+    message: 'await is only valid in async functions and the top level bodies of modules',
+    files: { 'a.cjs': "const http = require('http');\nawait db.connect();\nhttp.createServer(f).listen(1);\n" },
+    at: [['a.cjs', '‸await db']],
+    first: {
+      'a.cjs':
+        "const http = require('http');\n(async () => {\n  await db.connect();\n  http.createServer(f).listen(1);\n})();\n",
+    },
+  },
+]);
+
+check(moduleFormat, [
+  {
+    name: 'one import in a file that otherwise requires',
+    class: 'module_format',
+    message: 'require is not defined in ES module scope, you can use import instead',
+    files: {
+      'package.json': '{}',
+      'a.js': "const fs = require('fs');\nimport path from 'path';\nmodule.exports = path.join(fs.cwd, 'a');\n",
+    },
+    at: [['a.js', '= ‸require']],
+    first: {
+      'a.js': "const fs = require('fs');\nconst path = require('path');\nmodule.exports = path.join(fs.cwd, 'a');\n",
+    },
+  },
+  {
+    name: '__dirname in an ES module',
+    class: 'reference',
+    message: '__dirname is not defined in ES module scope',
+    named: { identifier: '__dirname' },
+    files: { 'a.mjs': "import path from 'node:path';\nexport const dir = path.join(__dirname, 'x');\n" },
+    at: [['a.mjs', '‸__dirname']],
+    first: {
+      'a.mjs':
+        "import path from 'node:path';\nconst __dirname = import.meta.dirname;\nexport const dir = path.join(__dirname, 'x');\n",
+    },
+  },
+  {
+    name: 'require in an ES module',
+    class: 'module_format',
+    message: 'require is not defined in ES module scope, you can use import instead',
+    files: {
+      'package.json': '{"type":"module"}',
+      'lib/a.js': 'export const a = 1;\n',
+      'app.js': "const http = require('node:http');\nconst { a } = require('./lib/a');\nhttp.createServer(() => a);\n",
+    },
+    at: [['app.js', "‸require('node:http')"]],
+    first: {
+      'app.js': "import http from 'node:http';\nimport { a } from './lib/a.js';\nhttp.createServer(() => a);\n",
+    },
+  },
+  {
+    name: 'a nested require gets createRequire',
+    class: 'reference',
+    message: 'require is not defined in ES module scope, you can use import instead',
+    files: {
+      'app.mjs': "import http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n",
+    },
+    at: [['app.mjs', "‸require('node:fs')"]],
+    first: {
+      'app.mjs':
+        "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);\nimport http from 'node:http';\nexport const f = () => require('node:fs').existsSync('x') && http;\n",
+    },
+  },
+  {
+    name: 'module.exports in an ES module, taken by name elsewhere',
+    class: 'reference',
+    message: 'module is not defined in ES module scope',
+    named: { identifier: 'module' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'b.js': "import { f } from './a.js';\nf();\n",
+      'a.js': 'const f = () => 1;\nmodule.exports = { f };\n',
+    },
+    at: [['a.js', '‸module.exports']],
+    first: { 'a.js': 'const f = () => 1;\nexport { f };\n' },
+  },
+  {
+    name: 'import in CommonJS',
+    class: 'module_format',
+    message: 'Cannot use import statement outside a module',
+    files: {
+      'package.json': '{"type":"commonjs"}',
+      'app.js':
+        "import http from 'node:http';\nimport { a as b } from './a.js';\nexport const port = 1;\nexport default function start() {\n  http.createServer(b);\n}\n",
+    },
+    at: [['app.js', '‸import http']],
+    first: {
+      'app.js':
+        "const http = require('node:http');\nconst { a: b } = require('./a.js');\nconst port = 1;\nfunction start() {\n  http.createServer(b);\n}\nmodule.exports = start;\nexports.port = port;\n",
+    },
+  },
+  {
+    name: 'assert became with',
+    class: 'syntax',
+    message: "Unexpected identifier 'assert'",
+    files: { 'a.mjs': "import config from './config.json' assert { type: 'json' };\nconfig.a;\n", 'config.json': '{}' },
+    at: [['a.mjs', '‸assert']],
+    first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
+  },
+  {
+    name: 'the JSON attribute is missing',
+    class: 'import_export',
+    message: 'Module "file:///srv/app/config.json" needs an import attribute of "type: json"',
+    files: { 'a.mjs': "import config from './config.json';\nconfig.a;\n", 'config.json': '{}' },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
+  },
+  {
+    name: 'the JSON attribute is missing, and no frame of the project shows',
+    class: 'module_format',
+    message: 'Module "file:///srv/app/config.json" needs an import attribute of type "json"',
+    files: { 'a.mjs': "import config from './config.json';\nconfig.a;\n", 'config.json': '{}' },
+    first: { 'a.mjs': "import config from './config.json' with { type: 'json' };\nconfig.a;\n" },
+  },
+  {
+    name: 'another name is not our matter',
+    class: 'reference',
+    message: 'users is not defined',
+    named: { identifier: 'users' },
+    files: { 'a.mjs': 'export const x = users;\n' },
+    at: [['a.mjs', '‸users']],
+    first: null,
+  },
+]);
+
+test('REP-2 language: a date that is called comes before what would make a date of it further on', async () => {
+  const files = { 'a.js': 'exports.keep = (at) => ({ at: Date(at) });\n' };
+  const message = 'row.at.toISOString is not a function';
+  const [first] = await language.ideas(contextOf({ name: '', class: 'type', message, files, first: null }));
+  assert.deepEqual([first?.rank, first?.edits[0]?.after], [-1, files['a.js'].replace('Date(', 'new Date(')]);
+});
+
+check(moduleFormat, [
+  {
+    name: 'a class that is given out as CommonJS does and taken by its name',
+    class: 'import_export',
+    message: "The requested module '#core/scheduler' does not provide an export named 'Scheduler'",
+    named: { module: '#core/scheduler', exportName: 'Scheduler' },
+    files: {
+      'package.json': '{"type":"module","imports":{"#core/*":"./core/*.js"}}',
+      'core/scheduler.js': 'module.exports = class Scheduler {};\n',
+      'a.js': "import { Scheduler } from '#core/scheduler';\nnew Scheduler();\n",
+    },
+    at: [['a.js', '‸import']],
+    first: { 'core/scheduler.js': 'export class Scheduler {};\n' },
+  },
+]);

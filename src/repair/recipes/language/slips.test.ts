@@ -1,0 +1,169 @@
+import { check } from '../cases.test-helper.ts';
+import { syntax } from './syntax.ts';
+
+/** [name, file, what stands there, what is made of it]. */
+const slips: readonly (readonly [string, string, string, string])[] = [
+  ['an open comment', 'a.cjs', '/* Whole cents.\nconst sum = 1;\nsum;\n', '/* Whole cents. */\nconst sum = 1;\nsum;\n'],
+  [
+    'types in JavaScript',
+    'a.mjs',
+    'export interface Day {\n  at: string;\n}\nexport function days(a: string, b?: Day): number {\n  return (a as any).x! + b;\n}\n',
+    'export function days(a, b) {\n  return (a).x + b;\n}\n',
+  ],
+  [
+    'an optional target',
+    'a.cjs',
+    'exports.set = (req) => {\n  req?.user.id = 1;\n};\n',
+    'exports.set = (req) => {\n  req.user.id = 1;\n};\n',
+  ],
+  [
+    'a reserved name',
+    'a.mjs',
+    'export const all = (list) => list.map((package) => ({ package, title: package.title, package: 1 }));\n',
+    'export const all = (list) => list.map((pkg) => ({ package: pkg, title: pkg.title, package: 1 }));\n',
+  ],
+  [
+    'an octal mode',
+    'a.mjs',
+    "import fs from 'node:fs';\nfs.chmodSync('a', 0644);\n",
+    "import fs from 'node:fs';\nfs.chmodSync('a', 0o644);\n",
+  ],
+  [
+    'a month with a nought',
+    'a.mjs',
+    'export const at = new Date(2026, 08, 1);\n',
+    'export const at = new Date(2026, 8, 1);\n',
+  ],
+  ['a constant without a value', 'a.cjs', 'const total;\ntotal = 1;\n', 'let total;\ntotal = 1;\n'],
+  [
+    'an open class of signs',
+    'a.cjs',
+    'exports.f = (s) => s.replace(/[&<>"/g, (c) => c);\n',
+    'exports.f = (s) => s.replace(/[&<>"]/g, (c) => c);\n',
+  ],
+  [
+    'an object that is not given back',
+    'a.cjs',
+    'exports.f = (a) => {\n  const n = a.n;\n  { ...a, n, m: 1 };\n};\n',
+    'exports.f = (a) => {\n  const n = a.n;\n  return { ...a, n, m: 1 };\n};\n',
+  ],
+  [
+    '`export.` for `exports.`',
+    'a.cjs',
+    'exports.list = () => [];\nexport.show = () => 1;\n',
+    'exports.list = () => [];\nexports.show = () => 1;\n',
+  ],
+  ['an open group', 'a.cjs', 'exports.f = /^(\\d+-\\d+$/;\n', 'exports.f = /^(\\d+-\\d+$)/;\n'],
+  ['a star with nothing before it', 'a.cjs', 'exports.f = /*.jpg/;\n'.replace('/*', '/+'), 'exports.f = /\\+.jpg/;\n'],
+  [
+    'a method with `function`',
+    'a.cjs',
+    'class A {\n  function all() {\n    return [];\n  }\n}\nnew A();\n',
+    'class A {\n  all() {\n    return [];\n  }\n}\nnew A();\n',
+  ],
+  [
+    'a method that yields',
+    'a.cjs',
+    'class A {\n  all(list) {\n    for (const a of list) {\n      if (a.b) yield { c: a.c, d: 1 };\n    }\n  }\n}\nnew A();\n',
+    'class A {\n  *all(list) {\n    for (const a of list) {\n      if (a.b) yield { c: a.c, d: 1 };\n    }\n  }\n}\nnew A();\n',
+  ],
+  [
+    'a function that yields',
+    'a.cjs',
+    'exports.ids = function ids(list) {\n  for (const a of list) yield a.id;\n};\n',
+    'exports.ids = function* ids(list) {\n  for (const a of list) yield a.id;\n};\n',
+  ],
+  [
+    'an arrow that gives an object back',
+    'a.cjs',
+    'exports.f = (list) => list.map((room) => { id: room.id, name: room.name });\n',
+    'exports.f = (list) => list.map((room) => ({ id: room.id, name: room.name }));\n',
+  ],
+  ['an apostrophe', 'a.cjs', "exports.say = 'it's late';\n", "exports.say = 'it\\'s late';\n"],
+  ['a text over two lines', 'a.cjs', "exports.sql = 'SELECT a\n  FROM b';\n", 'exports.sql = `SELECT a\n  FROM b`;\n'],
+  [
+    'else with a condition',
+    'a.cjs',
+    'let a = 1;\nif (a > 2) {\n  a = 2;\n} else (a > 1) {\n  a = 3;\n}\n',
+    'let a = 1;\nif (a > 2) {\n  a = 2;\n} else if (a > 1) {\n  a = 3;\n}\n',
+  ],
+  [
+    'a condition without brackets',
+    'a.cjs',
+    'let a = 1;\nif a > 2 {\n  a = 2;\n}\n',
+    'let a = 1;\nif (a > 2) {\n  a = 2;\n}\n',
+  ],
+  ['two bare parameters', 'a.cjs', 'const add = a, b => a + b;\nadd;\n', 'const add = (a, b) => a + b;\nadd;\n'],
+  [
+    'an arrow behind a function',
+    'a.cjs',
+    'exports.f = function (a) => {\n  return a;\n};\n',
+    'exports.f = function (a) {\n  return a;\n};\n',
+  ],
+  ['two dots', 'a.cjs', 'exports.f = (a) => ({ ..a, b: 1 });\n', 'exports.f = (a) => ({ ...a, b: 1 });\n'],
+  ['a split sign', 'a.cjs', 'exports.f = (a) = > a;\n', 'exports.f = (a) => a;\n'],
+  ['what a merge left', 'a.cjs', 'exports.a = 1;\n>>>>>>> main\nexports.b = 2;\n', 'exports.a = 1;\nexports.b = 2;\n'],
+  [
+    'a statement twice in a function',
+    'a.cjs',
+    'exports.f = (s) => {\n  const a = s.a;\n  const b = a;\n  const a = s.a;\n  return b;\n};\n',
+    'exports.f = (s) => {\n  const a = s.a;\n  const b = a;\n  return b;\n};\n',
+  ],
+  [
+    'a misspelt `else` is no label',
+    'a.cjs',
+    'exports.f = (a) => {\n  if (a) {\n    return 1;\n  } esle {\n    return 2;\n  }\n};\n',
+    'exports.f = (a) => {\n  if (a) {\n    return 1;\n  } else {\n    return 2;\n  }\n};\n',
+  ],
+  [
+    'nobody counts with a list',
+    'a.cjs',
+    'exports.f = (res) => {\n  res.json([1, 2].map((n) => n * 2);\n};\n',
+    'exports.f = (res) => {\n  res.json([1, 2].map((n) => n * 2));\n};\n',
+  ],
+  [
+    'a private name',
+    'a.cjs',
+    'class A {\n  #count = 0;\n  add() {\n    return ++this.#cuont;\n  }\n}\nnew A();\n',
+    'class A {\n  #count = 0;\n  add() {\n    return ++this.#count;\n  }\n}\nnew A();\n',
+  ],
+  [
+    'a private name for a public one',
+    'a.cjs',
+    'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.#total();\n  }\n}\nnew A();\n',
+    'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.total();\n  }\n}\nnew A();\n',
+  ],
+];
+
+check(
+  syntax,
+  slips.map(([name, file, wrong, right]) => ({
+    name,
+    class: 'syntax',
+    message: 'Unexpected token',
+    files: { [file]: wrong },
+    at: [[file, '‸']],
+    first: { [file]: right },
+  })),
+);
+
+check(syntax, [
+  {
+    name: 'an octal number that is no mode is asked about',
+    class: 'syntax',
+    message: 'Octal literals are not allowed in strict mode.',
+    files: { 'a.mjs': 'export const limit = 010000;\n' },
+    at: [['a.mjs', '‸']],
+    first: { 'a.mjs': 'export const limit = 0o10000;\n' },
+    ask: /does not tell/,
+  },
+  {
+    name: 'what takes a name of another function is asked about',
+    class: 'syntax',
+    message: 'Unexpected token',
+    files: { 'a.cjs': 'exports.f = (room) => room;\nexports.g = (list) => list.map((other) -> { return room; });\n' },
+    at: [['a.cjs', '‸']],
+    first: { 'a.cjs': 'exports.f = (room) => room;\nexports.g = (list) => list.map((other) => { return room; });\n' },
+    ask: /`room` is not defined anywhere/,
+  },
+]);

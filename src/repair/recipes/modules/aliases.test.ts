@@ -1,0 +1,142 @@
+/** Imports by the aliases of tsconfig.json: they lead to files of the project, and what leads nowhere is written as it was meant. */
+import { check } from '../cases.test-helper.ts';
+import { identifier } from '../names/identifier.ts';
+import { importExport } from './import-export.ts';
+import { importPath } from './import-path.ts';
+import { missingModule } from './missing-module.ts';
+
+const project = {
+  'package.json': '{"type":"module","dependencies":{"fastify":"5"}}',
+  'tsconfig.json':
+    '{\n  // short names\n  "compilerOptions": { "baseUrl": ".", "paths": { "@/*": ["./src/*"], "@data/*": ["data/*"], }, },\n}\n',
+  'data/fares.json': '{"day": 2}\n',
+  'src/domain/fares.ts': 'export const fareOf = (days: number): number => days * 2;\n',
+  'src/domain/errors.ts': 'export class Gone extends Error {}\n',
+};
+
+const lost = (module: string) => ({
+  class: 'missing_module' as const,
+  message: `Cannot find package '${module}' imported from /srv/project/src/app.ts`,
+  named: { module, importer: '/srv/project/src/app.ts' },
+  at: [['src/app.ts', '‸import']] as const,
+});
+
+check(importPath, [
+  {
+    name: 'a folder that is misspelt behind an alias',
+    ...lost('@/domains'),
+    files: { ...project, 'src/app.ts': "import { fareOf } from '@/domains/fares';\nfareOf(2);\n" },
+    first: { 'src/app.ts': "import { fareOf } from '@/domain/fares';\nfareOf(2);\n" },
+  },
+  {
+    name: 'a data file that is misspelt behind an alias',
+    ...lost('@data/fare.json'),
+    files: { ...project, 'src/app.ts': "import fares from '@data/fare.json' with { type: 'json' };\nfares.day;\n" },
+    first: { 'src/app.ts': "import fares from '@data/fares.json' with { type: 'json' };\nfares.day;\n" },
+  },
+  {
+    name: 'an alias that was left out',
+    ...lost('domain'),
+    files: { ...project, 'src/app.ts': "import { fareOf } from 'domain/fares';\nfareOf(2);\n" },
+    first: { 'src/app.ts': "import { fareOf } from '@/domain/fares';\nfareOf(2);\n" },
+  },
+  {
+    name: 'a file that was renamed: whoever imports it, by its alias or beside it',
+    ...lost('@/domain/error'),
+    files: {
+      ...project,
+      'src/app.ts': "import { Gone } from '@/domain/error';\nthrow new Gone();\n",
+      'src/domain/store.ts': "import { Gone } from './error';\nexport const gone = (): Gone => new Gone();\n",
+    },
+    first: {
+      'src/app.ts': "import { Gone } from '@/domain/errors';\nthrow new Gone();\n",
+      'src/domain/store.ts': "import { Gone } from './errors';\nexport const gone = (): Gone => new Gone();\n",
+    },
+  },
+  {
+    name: 'an alias that a tsconfig inherits',
+    ...lost('@/domains'),
+    files: {
+      ...project,
+      'tsconfig.json': '{ "extends": "./tsconfig.base.json", "compilerOptions": { "strict": true } }',
+      'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"] } } }',
+      'src/app.ts': "import { fareOf } from '@/domains/fares';\nfareOf(2);\n",
+    },
+    first: { 'src/app.ts': "import { fareOf } from '@/domain/fares';\nfareOf(2);\n" },
+  },
+  {
+    name: 'an alias that is misspelt',
+    ...lost('@dat/fares.json'),
+    files: { ...project, 'src/app.ts': "import fares from '@dat/fares.json' with { type: 'json' };\nfares.day;\n" },
+    first: { 'src/app.ts': "import fares from '@data/fares.json' with { type: 'json' };\nfares.day;\n" },
+  },
+  {
+    name: 'an alias of one file that is misspelt',
+    ...lost('@error'),
+    files: {
+      ...project,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@errors": ["./src/domain/errors.ts"] } } }',
+      'src/app.ts': "import { Gone } from '@error';\nthrow new Gone();\n",
+    },
+    first: { 'src/app.ts': "import { Gone } from '@errors';\nthrow new Gone();\n" },
+  },
+  {
+    name: 'a name that is as near to two aliases',
+    ...lost('@dato/fares.json'),
+    files: {
+      ...project,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "@data/*": ["./data/*"], "@date/*": ["./date/*"] } } }',
+      'date/fares.json': '{"day": 3}\n',
+      'src/app.ts': "import fares from '@dato/fares.json' with { type: 'json' };\nfares.day;\n",
+    },
+    first: null,
+  },
+  {
+    name: 'no alias in JavaScript, which Node reads without tsconfig.json',
+    class: 'missing_module',
+    message: "Cannot find package '@/domains' imported from /srv/project/src/app.js",
+    named: { module: '@/domains', importer: '/srv/project/src/app.js' },
+    at: [['src/app.js', '‸import']],
+    files: { ...project, 'src/app.js': "import { fareOf } from '@/domains/fares';\nfareOf(2);\n" },
+    first: null,
+  },
+]);
+
+check(missingModule, [
+  {
+    name: 'what is a file by an alias is not installed',
+    ...lost('@data/fare.json'),
+    files: { ...project, 'src/app.ts': "import fares from '@data/fare.json' with { type: 'json' };\nfares.day;\n" },
+    first: null,
+  },
+]);
+
+check(importExport, [
+  {
+    name: 'a name that a file behind an alias does not give out',
+    class: 'import_export',
+    message: "The requested module '@/domain/fares' does not provide an export named 'fareOff'",
+    named: { module: '@/domain/fares', exportName: 'fareOff' },
+    at: [['src/app.ts', '‸import']],
+    files: { ...project, 'src/app.ts': "import { fareOff } from '@/domain/fares';\nfareOff(2);\n" },
+    first: { 'src/app.ts': "import { fareOf } from '@/domain/fares';\nfareOf(2);\n" },
+  },
+]);
+
+check(identifier, [
+  {
+    name: 'an import that is missing is written by the alias that the file has',
+    class: 'reference',
+    message: 'fareOf is not defined',
+    named: { identifier: 'fareOf' },
+    at: [['src/http/app.ts', 'console.log(‸fareOf']],
+    files: {
+      ...project,
+      'src/http/app.ts': "import { Gone } from '@/domain/errors';\nconsole.log(fareOf(2), Gone);\n",
+    },
+    first: {
+      'src/http/app.ts':
+        "import { Gone } from '@/domain/errors';\nimport { fareOf } from '@/domain/fares';\nconsole.log(fareOf(2), Gone);\n",
+    },
+  },
+]);

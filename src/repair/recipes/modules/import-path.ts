@@ -1,0 +1,386 @@
+/** A relative import that leads nowhere: case, ending, index, depth, or a slip in one part of the path. */
+import path from 'node:path';
+import type { Idea } from '../../../incident/nouns.ts';
+import { isCodeFile } from '../../../kit/code.ts';
+import { exportsOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
+import type { Exports, Import } from '../../code/bindings.ts';
+import { builtinSpecifier, isEsm } from '../../code/insert.ts';
+import { aliasFolders, aliasOf, nearAims } from '../../code/aliases.ts';
+import {
+  aimOf,
+  declared,
+  isBuiltin,
+  isRelative,
+  packageName,
+  relativeSpecifier,
+  resolveFile,
+} from '../../code/modules.ts';
+import { backupOf } from '../../evidence/backups.ts';
+import { isTest } from '../../evidence/member-names.ts';
+import { successorOf } from '../../evidence/moved.ts';
+import { leftBehind } from '../../evidence/path-values.ts';
+import { isShortForm, shareWord } from '../../code/names.ts';
+import { insideProject, ownPath } from '../../code/paths.ts';
+import { idea, ideaIn, ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { haveOneStem } from '../../code/words.ts';
+import { all, allSources, keyName, openSource } from '../../code/syntax.ts';
+import type { Source } from '../../code/syntax.ts';
+import { quoted } from '../../code/text.ts';
+import { bareEnding, cost } from '../../evidence/near-paths.ts';
+import { builtPathIdeas } from './built-path.ts';
+import { subpathIdeas } from './subpath-names.ts';
+
+const posix = path.posix;
+
+export const importPath: Recipe = {
+  name: 'import-path',
+  classes: ['missing_module', 'missing_file', 'import_export', 'module_format', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
+  async ideas(context) {
+    const wrong = wrongImports(context);
+    const fixed = wrong.flatMap((each) => pathIdeas(context, each));
+    const moved = fixed.length > 0 ? [] : (await Promise.all(wrong.map((each) => movedIdeas(context, each)))).flat();
+    const owned =
+      fixed.length + moved.length > 0
+        ? []
+        : wrong.flatMap((each) => [
+            ...builtinIdeas(context, each),
+            ...ownerIdeas(context, each),
+            ...shortIdeas(context, each),
+          ]);
+    const known = [...fixed, ...moved, ...owned];
+    // What leads there by a name of package.json's `imports` is no path that could be mended.
+    const named = wrong.length > 0 ? null : insideProject(context, context.diagnosis.named.module);
+    const gone = [...wrong.map(({ wanted }) => wanted), ...(named === null ? [] : [named])];
+    const lost = await Promise.all(gone.map((each) => restoreIdeas(context, each, known.length > 0)));
+    return [...known, ...lost.flat(), ...subpathIdeas(context), ...builtPathIdeas(context)];
+  },
+};
+
+interface Wrong {
+  readonly source: Source;
+  readonly from: Import;
+  /** Project path that the specifier leads to. */
+  readonly wanted: string;
+}
+
+/** Relative imports of the importer that lead nowhere, the one that the message names first. */
+function wrongImports(context: RecipeContext): Wrong[] {
+  const { named } = context.diagnosis;
+  const found: Wrong[] = [];
+  for (const source of importersOf(context)) {
+    for (const from of importsOf(source)) {
+      const wanted = wantedPath(context, source, from.specifier);
+      if (wanted !== null && !leads(context, source, wanted)) found.push({ source, from, wanted });
+    }
+  }
+  const exact = found.filter(
+    (each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`),
+  );
+  return (exact.length > 0 ? exact : found).slice(0, 2);
+}
+
+export function importersOf(context: RecipeContext): Source[] {
+  const { named, file, frames } = context.diagnosis;
+  const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
+  return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
+}
+
+/** Also by an alias of tsconfig.json, one that is misspelt, and `lib/users` without the dot or the alias, where no such package is declared. */
+function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
+  const { tree } = context;
+  if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
+  const aim = aimOf(tree, source.path, specifier);
+  if (aim !== null) return aim;
+  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#')) return null;
+  const name = packageName(specifier);
+  if (name !== null && declared(tree, source.path).has(name)) return null;
+  const folders = [posix.dirname(source.path), '.', ...aliasFolders(tree, source.path)];
+  const beside = specifier.includes('/') ? folders.map((folder) => posix.join(folder, specifier)) : [];
+  const [only] = [...beside, ...nearAims(tree, source.path, specifier)].filter(
+    (path) => resolveFile(tree, path) !== null,
+  );
+  return only ?? null;
+}
+
+function leads(context: RecipeContext, source: Source, wanted: string): boolean {
+  const { tree } = context;
+  if (!isRelative(specifierOf(source, wanted))) return false;
+  const typed = /tsx?$/.test(source.path) && !isExact(context, wanted);
+  if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && isAimed(context, source, wanted);
+  return tree.files.includes(wanted);
+}
+
+/** Node itself looks for the very file, be it TypeScript: what a loader would have found is said not to be there. */
+function isExact({ tree, diagnosis: { named } }: RecipeContext, wanted: string): boolean {
+  return named.module?.endsWith(`/${wanted}`) === true && resolveFile(tree, wanted) !== null;
+}
+
+function specifierOf(source: Source, wanted: string): string {
+  return relativeSpecifier(source.path, wanted);
+}
+
+/** What leads there is a path with its dot, or an alias: by itself a bare name is a package's. */
+function isAimed(context: RecipeContext, source: Source, wanted: string): boolean {
+  return importsOf(source).some(
+    ({ specifier }) =>
+      (isRelative(specifier) || aimOf(context.tree, source.path, specifier) !== null) &&
+      wantedPath(context, source, specifier) === wanted,
+  );
+}
+
+function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, wanted } = wrong;
+  const json = wanted.endsWith('.json');
+  const near = context.tree.files
+    .filter(
+      (file) => (json ? file.endsWith('.json') : isCodeFile(file) || file.endsWith('.json')) && file !== source.path,
+    )
+    .map((file) => ({ file, cost: cost(wanted, file) }))
+    .filter((each): each is { file: string; cost: number } => each.cost !== null && givesOut(context, wrong, each.file))
+    .sort((a, b) => a.cost - b.cost || a.file.length - b.file.length);
+  const best = near[0]?.cost ?? 0;
+  const tied = near.filter((each) => each.cost === best).length;
+  return near.slice(0, 4).map((each, index) => {
+    const rank = each.cost === best ? (tied === 1 ? 0 : 1) : each.cost - best < 1 ? 2 : 3;
+    return leadingTo(context, wrong, { file: each.file, rank: Math.max(rank, Math.min(index, 1)), ask: null });
+  });
+}
+
+/** `./lib/logger`, where `lib` has a `log.js`: the one file there that is called so in short, or in full. */
+function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const stemOf = (file: string): string => posix.basename(bareEnding(file));
+  const [only, more] = context.tree.files.filter(
+    (file) =>
+      posix.dirname(file) === posix.dirname(wrong.wanted) &&
+      isCodeFile(file) &&
+      file !== wrong.source.path &&
+      isShortForm(stemOf(wrong.wanted), stemOf(file)) &&
+      givesOut(context, wrong, file),
+  );
+  return only === undefined || more !== undefined
+    ? []
+    : [leadingTo(context, wrong, { file: only, rank: 0, ask: null })];
+}
+
+/** Nothing has that name, and one file alone gives out all that is taken from it. */
+function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const file = ownerOf(context, wrong);
+  return file === null ? [] : [leadingTo(context, wrong, { file, rank: 0, ask: null })];
+}
+
+function ownerOf(context: RecipeContext, wrong: Wrong): string | null {
+  const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement);
+  if (names.some(({ imported }) => imported === '*' || imported === 'default')) return null;
+  const owners = allSources(context.tree).filter(({ path: file }) => {
+    const target = file === wrong.source.path || isTest(file) ? null : openSource(context.tree, file);
+    const given = target === null ? null : exportsOf(context.tree, target);
+    return given !== null && names.every(({ imported }) => given.names.has(imported) || given.types.has(imported));
+  });
+  const [only, more] = owners;
+  return only === undefined || more !== undefined ? null : only.path;
+}
+
+/** `./lib/events`, where nothing is, and Node has a module of that name that gives out all that is taken from it. */
+function builtinIdeas(context: RecipeContext, { source, from }: Wrong): Idea[] {
+  const base = posix.basename(bareEnding(from.specifier));
+  const taken = importsOf(source).filter((each) => each.statement === from.statement);
+  const given = isBuiltin(base) ? exportsOfSpecifier(context.tree, source.path, base)?.names : undefined;
+  if (given === undefined || !taken.every(({ imported }) => imported !== '*' && given.has(imported))) return [];
+  const module = builtinSpecifier(context.tree, base);
+  const { start, end } = from.literal;
+  const splices = [{ start, end, text: quoted(module, source.text) }];
+  return [ideaIn('import-path', source, { title: `\`${from.specifier}\` is Node's \`${module}\``, rank: 0, splices })];
+}
+
+function leadingTo(
+  context: RecipeContext,
+  wrong: Wrong,
+  to: { readonly file: string; readonly rank: number; readonly ask: string | null },
+): Idea {
+  const changes = [
+    ...alike(context, wrong).map((each) => ({ ...each, file: to.file })),
+    ...ownImports(context, wrong.wanted, to.file),
+  ].map(({ source, from, wanted, file }) => {
+    const { start, end } = from.literal;
+    const quote = source.text[start] ?? "'";
+    return {
+      source,
+      splices: [{ start, end, text: quote + written(context, { source, from, wanted }, file) + quote }],
+    };
+  });
+  const moved = isMoved(wrong.wanted, to.file) ? openSource(context.tree, to.file) : null;
+  const splices = moved === null ? [] : leftBehind(context, moved, wrong.wanted);
+  const left = moved === null || splices.length === 0 ? [] : [{ source: moved, splices }];
+  const title = `\`${wrong.from.specifier}\` is \`${written(context, wrong, to.file)}\``;
+  return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, [...changes, ...left]);
+}
+
+/** The imports of all files that lead to the same place, where nothing is; tests are their author's. */
+function alike(context: RecipeContext, wrong: Wrong): Wrong[] {
+  const sources = allSources(context.tree).filter(({ path }) => !isTest(path));
+  const others = sources.flatMap((source) =>
+    importsOf(source).flatMap((from): Wrong[] => {
+      const wanted = wantedPath(context, source, from.specifier);
+      const isSame = wanted !== null && bareEnding(wanted) === bareEnding(wrong.wanted);
+      return isSame && source !== wrong.source && !leads(context, source, wanted) ? [{ source, from, wanted }] : [];
+    }),
+  );
+  return [wrong, ...others];
+}
+
+function isMoved(was: string, file: string): boolean {
+  return posix.basename(bareEnding(was)) === posix.basename(bareEnding(file));
+}
+
+/** What a file that was moved imports from where it stood. */
+function ownImports(context: RecipeContext, was: string, file: string): (Wrong & { file: string })[] {
+  const source = openSource(context.tree, file);
+  return source === null || !isMoved(was, file)
+    ? []
+    : importsOf(source).flatMap((from) => {
+        const wanted = wantedPath(context, source, from.specifier);
+        const old = isRelative(from.specifier) ? posix.join(posix.dirname(was), from.specifier) : null;
+        const target =
+          old === null
+            ? null
+            : resolveFile(
+                context.tree,
+                old.replace(/(?<=\.[cm]?)js$/, (js) => (context.tree.exists(old) ? js : 'ts')),
+              );
+        return wanted === null || target === null || leads(context, source, wanted)
+          ? []
+          : [{ source, from, wanted, file: target }];
+      });
+}
+
+/** Its text lives on under another name, or the folder holds one other module that nobody imports. */
+async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
+  const { wanted, source } = wrong;
+  const ending = posix.extname(wanted) === '' ? posix.extname(source.path) : '';
+  // TypeScript names what it will be built to.
+  const missing = (/tsx?$/.test(source.path) ? wanted.replace(/(?<=\.[cm]?)js$/, 'ts') : wanted) + ending;
+  const successor = await successorOf(context, missing);
+  if (successor === null) return otherFolder(context, wrong);
+  const { file, isSame } = successor;
+  if (givesNothing(context, file)) return [];
+  const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
+  const isAkin = shareWord(was, is) || haveOneStem(was, is);
+  if (!givesOut(context, wrong, file) && !(isAkin && givesRenamed(context, wrong, file))) return [];
+  const isSure = isSame || isAkin || ownerOf(context, wrong) === file;
+  const ask = isSure ? null : `nothing but its place speaks for ${file}`;
+  return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
+}
+
+/** `config/index.js`, which is `settings/index.js` now: the one folder beside it that no import leads to, and that gives out what is taken of it. */
+function otherFolder(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { tree } = context;
+  const { wanted, source } = wrong;
+  if (posix.extname(wanted) !== '' || isEsm(tree, source)) return [];
+  const aims = allSources(tree).flatMap((each) =>
+    importsOf(each).map(({ specifier }) => wantedPath(context, each, specifier) ?? ''),
+  );
+  const reached = new Set(aims.flatMap((aim) => resolveFile(tree, aim) ?? []));
+  const idle = tree.files.filter(
+    (file) =>
+      /^index\.[cm]?[jt]s$/.test(posix.basename(file)) &&
+      posix.dirname(posix.dirname(file)) === posix.dirname(wanted) &&
+      !reached.has(file),
+  );
+  const [file, more] = idle.filter((each) => givesOut(context, wrong, each) && hasSome(context, wrong, each));
+  return file === undefined || more !== undefined ? [] : [leadingTo(context, wrong, { file, rank: 1, ask: null })];
+}
+
+/** Something that is taken of it stands in what the file gives out. */
+function hasSome(context: RecipeContext, { source, from }: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const names = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
+  const read = all(source.program, 'MemberExpression').flatMap((each) =>
+    each.object.type === 'Identifier' && each.object.name === from.local ? [keyName(each.property) ?? ''] : [],
+  );
+  return names.some((name) => name === from.imported || read.includes(name));
+}
+
+/** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */
+function written(context: RecipeContext, wrong: Wrong, file: string): string {
+  const { source, from } = wrong;
+  const { tree } = context;
+  const full =
+    (isRelative(from.specifier) ? null : aliasOf(tree, source.path, file)) ?? relativeSpecifier(source.path, file);
+  const typed = /tsx?$/.test(source.path) && !isExact(context, wrong.wanted);
+  if (isEsm(context.tree, source) && !typed) return full;
+  const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
+  if (file.endsWith('.json')) return full;
+  if (hadEnding === undefined)
+    return bareEnding(full) === '.' ? './index' : bareEnding(full).replace(/^(\.\.?)$/, '$1/');
+  return typed && /js$/.test(hadEnding) ? full.replace(/\.([cm]?)tsx?$/, '.$1js') : full;
+}
+
+/** A file that lacks a name which is taken from it is another file. */
+function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  if (target === null) return file.endsWith('.json');
+  const names = importsOf(wrong.source).filter(
+    (each) => each.statement === wrong.from.statement && each.specifier === wrong.from.specifier,
+  );
+  const exported = exportsOf(context.tree, target);
+  if (!exported.complete) return true;
+  return names.every((each) => {
+    if (each.imported === '*' || each.imported === 'default')
+      return exported.whole !== null || hasUsed(wrong.source, each, exported);
+    return exported.names.has(each.imported) || exported.types.has(each.imported);
+  });
+}
+
+/** What is taken from it and what it gives out have each other's words: the name was changed with the file's, and is the next failure. */
+function givesRenamed(context: RecipeContext, wrong: Wrong, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const given = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
+  const taken = importsOf(wrong.source).filter(({ statement }) => statement === wrong.from.statement);
+  return taken.every(({ imported }) => given.some((name) => name === imported || shareWord(name, imported)));
+}
+
+/** Such as an entry, which nobody imports either. */
+function givesNothing(context: RecipeContext, file: string): boolean {
+  const target = openSource(context.tree, file);
+  const exported = target === null ? null : exportsOf(context.tree, target);
+  return exported !== null && exported.names.size === 0 && exported.whole === null;
+}
+
+/** Every `local.member` that the importer reads is given out. */
+function hasUsed(source: Source, from: Import, exported: Exports): boolean {
+  if (from.local === null || from.imported !== '*') return true;
+  return all(source.program, 'MemberExpression')
+    .filter((each) => !each.computed && each.object.type === 'Identifier' && each.object.name === from.local)
+    .every((each) => exported.names.has(keyName(each.property) ?? '') || exported.names.size === 0);
+}
+
+/** The file was there in the last good release, or git has it. */
+async function restoreIdeas(context: RecipeContext, stem: string, late: boolean): Promise<Idea[]> {
+  // TypeScript names what it will be built to.
+  const typed = stem.replace(/(?<=\.[cm]?)js$/, 'ts');
+  const tries = [
+    stem,
+    typed,
+    ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end),
+  ];
+  for (const file of tries) {
+    const kept = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
+    const text = kept ?? (late ? null : (backupOf(context.tree, file)?.text ?? null));
+    if (text === null || context.tree.exists(file)) continue;
+    return [
+      idea('import-path', {
+        title: `put back ${file}`,
+        kind: 'operational',
+        rank: late ? 1 : 0,
+        edits: [{ path: file, before: null, after: text }],
+      }),
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,66 @@
+/** Parts of templates of which the whole folder moved, or that somebody set aside under another name. */
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { backupOf } from '../../evidence/backups.ts';
+import { stemOf, templatesOf } from '../../code/templates.ts';
+import type { Template } from '../../code/templates.ts';
+import { idea, ideaOf } from '../../recipe.ts';
+
+const posix = path.posix;
+
+/** `partials/head`, of which all that lay in `partials` lies in `shared` now: whoever takes in any of it, from whatever folder, finds it there. */
+export function movedFolder(tree: SourceTree, template: Template, part: string): Idea[] {
+  // Engines count from the template's own folder, or from the one that holds all templates.
+  const [root = ''] = template.path.split('/');
+  const ways = [folderOf, (): string => root];
+  const found = ways.flatMap((baseOf) => movedFrom(tree, { template, part, baseOf }));
+  // By the other one fewer of them lead there.
+  return found.toSorted((a, b) => b.edits.length - a.edits.length).slice(0, 1);
+}
+
+function movedFrom(
+  tree: SourceTree,
+  { template, part, baseOf }: { template: Template; part: string; baseOf: (template: Template) => string },
+): Idea[] {
+  const templates = templatesOf(tree);
+  const gone = posix.dirname(posix.join(baseOf(template), part));
+  const [to, other] = new Set(
+    templates.filter((each) => posix.basename(stemOf(each.path)) === posix.basename(stemOf(part))).map(folderOf),
+  );
+  const isLeft = to === undefined || other !== undefined || templates.some((each) => folderOf(each) === gone);
+  if (isLeft || !part.includes('/')) return [];
+  const stems = new Set(templates.map((each) => stemOf(each.path)));
+  const places = templates.map((source) => ({
+    source,
+    splices: quotedIn(source.text).flatMap(({ start, text }) => {
+      const was = posix.join(baseOf(source), text);
+      const is = posix.join(to, posix.basename(was));
+      if (posix.dirname(was) !== gone || !stems.has(stemOf(is))) return [];
+      const said = posix.relative(baseOf(source), is);
+      return [{ start, end: start + text.length, text: text.startsWith('./') ? `./${said}` : said }];
+    }),
+  }));
+  const found = places.filter(({ splices }) => splices.length > 0);
+  const title = `what lay in ${gone} lies in ${to}`;
+  return found.length === 0 ? [] : [ideaOf('template-parts', { title, rank: 0 }, found)];
+}
+
+/** `partials/foot.ejs` is gone, and `partials/foot.ejs.bak` is there. */
+export function setAside(tree: SourceTree, template: Template, part: string): Idea[] {
+  const end = posix.extname(part) === '' ? posix.extname(template.path) : '';
+  const file = posix.join(posix.dirname(template.path), part) + end;
+  const backup = tree.exists(file) ? null : backupOf(tree, file);
+  if (backup === null) return [];
+  const edits = [{ path: file, before: null, after: backup.text }];
+  return [
+    idea('template-parts', { title: `put back ${file} from ${backup.file}`, kind: 'operational', rank: 0, edits }),
+  ];
+}
+
+function folderOf({ path: file }: Template): string {
+  return posix.dirname(file);
+}
+
+function quotedIn(text: string): { readonly start: number; readonly text: string }[] {
+  return [...text.matchAll(/(['"])([\w./-]+)\1/g)].map((found) => ({ start: found.index + 1, text: found[2] ?? '' }));
+}

@@ -1,0 +1,179 @@
+import { check } from '../cases.test-helper.ts';
+import { renamedExport } from './renamed-export.ts';
+
+const gone = (name: string, from: string, importer: string) => ({
+  class: 'import_export' as const,
+  message: `The requested module '${from}' does not provide an export named '${name}'`,
+  named: { exportName: name, module: from, importer },
+});
+const pure = (name: string) => `export function ${name}(text) {\n  return text.trim();\n}\n`;
+
+check(renamedExport, [
+  {
+    name: 'every importer takes the new name',
+    ...gone('escapeHtml', './text.mjs', 'a.mjs'),
+    files: {
+      'text.mjs': `${pure('encodeEntities')}${pure('excerpt')}`,
+      'a.mjs':
+        "import { escapeHtml, excerpt } from './text.mjs';\nexport const a = (html) => excerpt(escapeHtml(html));\n",
+      'b.mjs': "import { escapeHtml } from './text.mjs';\nexport const b = (html) => escapeHtml(html);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: {
+      'a.mjs': /import \{ encodeEntities as escapeHtml, excerpt \}/,
+      'b.mjs': /import \{ encodeEntities as escapeHtml \}/,
+    },
+    ask: null,
+  },
+  {
+    name: 'a file that hands the old name on: what its takers give tells which is meant',
+    ...gone('linesFor', './tariff.mjs', 'domain/index.mjs'),
+    files: {
+      'domain/tariff.mjs':
+        'export const discountFor = (nights) => nights > 7;\nexport function invoiceLines(stay, boat) {\n  const lines = [stay.from];\n  lines.push(boat.name, discountFor(3));\n  return lines;\n}\n',
+      'domain/index.mjs': "export { linesFor } from './tariff.mjs';\n",
+      'a.mjs':
+        "import { linesFor } from './domain/index.mjs';\nexport const a = (stay, boat) => linesFor(stay, boat);\n",
+    },
+    at: [['domain/index.mjs', '‸export']],
+    first: { 'domain/index.mjs': "export { invoiceLines as linesFor } from './tariff.mjs';\n" },
+    ask: null,
+  },
+  {
+    name: 'a parameter called as what it is given, whatever TypeScript takes that for',
+    ...gone('fromRow', './database.ts', 'repository.ts'),
+    files: {
+      'database.ts':
+        'export const open = (file: string) => open2(file);\nexport const toModel = <T>(row: object): T => Object.fromEntries(Object.entries(row)) as T;\n',
+      'repository.ts':
+        "import { fromRow, open } from './database.ts';\nexport const all = (rows: unknown[]) => rows.map((row) => fromRow(row as object));\nopen('a');\n",
+    },
+    at: [['repository.ts', '‸import']],
+    first: { 'repository.ts': /import \{ toModel as fromRow, open \}/ },
+    ask: null,
+  },
+  {
+    name: 'a member of a module that is taken as a whole, and the one function of it that nobody reads',
+    class: 'type',
+    message: 'util.propagate is not a function',
+    named: { identifier: 'util.propagate' },
+    files: {
+      'util.mjs':
+        'export function propagateValue(name, from, to) {\n  from.on(name, () => to.emit(name));\n}\nexport function inner() {\n  return 1;\n}\nexport const outer = () => inner();\n',
+      'a.mjs':
+        "import * as util from './util.mjs';\nexport const a = (from, to) => {\n  util.propagate('x', from, to);\n  return util.outer();\n};\n",
+    },
+    at: [['a.mjs', '‸util.propagate']],
+    first: { 'a.mjs': /util\.propagateValue\('x', from, to\)/ },
+    ask: null,
+  },
+  {
+    name: 'a member of a module, where its like takes something else',
+    class: 'type',
+    message: 'util.propagate is not a function',
+    named: { identifier: 'util.propagate' },
+    files: {
+      'util.mjs': 'export function propagateValue(value) {\n  return value;\n}\n',
+      'a.mjs': "import * as util from './util.mjs';\nexport const a = (from, to) => util.propagate('x', from, to);\n",
+    },
+    at: [['a.mjs', '‸util.propagate']],
+    first: null,
+  },
+  {
+    name: 'what takes another number of arguments is not it',
+    ...gone('escapeHtml', './text.mjs', 'a.mjs'),
+    files: {
+      'text.mjs': 'export function encodeEntities(text, table, how) {\n  return table[text][how];\n}\n',
+      'a.mjs': "import { escapeHtml } from './text.mjs';\nexport const a = (html) => escapeHtml(html);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: null,
+  },
+  {
+    name: 'what does something else is not it',
+    ...gone('findLoan', './loans.mjs', 'a.mjs'),
+    files: {
+      'loans.mjs': pure('removeLoan'),
+      'a.mjs': "import { findLoan } from './loans.mjs';\nexport const a = (id) => findLoan(id);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: null,
+  },
+  {
+    name: 'where only nobody takes it, a person is asked',
+    ...gone('archive', './loans.mjs', 'a.mjs'),
+    files: {
+      'loans.mjs': 'export function wipe(id) {\n  rows.splice(id, 1);\n}\n',
+      'a.mjs': "import { archive } from './loans.mjs';\nexport const a = (id) => archive(id);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /wipe as archive/ },
+    ask: /nobody takes it/,
+  },
+  {
+    name: 'all that a file gives out, called as what is wanted and the file are',
+    ...gone('vehicles', './fixtures.mjs', 'a.mjs'),
+    files: {
+      'fixtures.mjs': "export const vehicleFixtures = [{ id: 'v1' }];\n",
+      'a.mjs': "import { vehicles } from './fixtures.mjs';\nexport const all = () => vehicles;\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /vehicleFixtures as vehicles/ },
+  },
+  {
+    name: 'what counts them is another thing',
+    ...gone('vehicles', './fixtures.mjs', 'a.mjs'),
+    files: {
+      'fixtures.mjs': 'export const vehicleCount = 3;\n',
+      'a.mjs': "import { vehicles } from './fixtures.mjs';\nexport const all = () => vehicles;\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /vehicleCount as vehicles/ },
+    ask: /nobody takes it/,
+  },
+  {
+    name: 'what others take under the new name already',
+    class: 'type',
+    message: 'paperById is not a function',
+    named: { identifier: 'paperById' },
+    files: {
+      'papers.js':
+        'const papers = [];\nconst allPapers = () => papers;\nfunction findPaper(id) {\n  return papers.find((paper) => paper.id === id);\n}\nmodule.exports = { allPapers, findPaper };\n',
+      'a.js':
+        "const { allPapers, findPaper } = require('./papers');\nexports.a = (id) => findPaper(id) ?? allPapers();\n",
+      'b.js': "const { paperById } = require('./papers');\nexports.b = (order) => paperById(order.paper).name;\n",
+    },
+    at: [['b.js', '‸paperById(order']],
+    first: { 'b.js': /const \{ findPaper: paperById \} = require/ },
+    ask: null,
+  },
+  {
+    name: 'what others take by a name without the word of its file',
+    class: 'type',
+    message: 'formatMoney is not a function',
+    named: { identifier: 'formatMoney' },
+    files: {
+      'money.js':
+        'const format = (amount) => `${amount.toFixed(2)} EUR`;\nconst gross = (net) => net * 1.19;\nmodule.exports = { format, gross };\n',
+      'a.js': "const { format, gross } = require('./money');\nexports.a = (net) => format(gross(net));\n",
+      'b.js': "const { formatMoney } = require('./money');\nexports.b = (order) => formatMoney(order.sum);\n",
+    },
+    at: [['b.js', '‸formatMoney(order']],
+    first: { 'b.js': /const \{ format: formatMoney \} = require/ },
+    ask: null,
+  },
+  {
+    name: 'what others take that does something else with it',
+    class: 'type',
+    message: 'paperById is not a function',
+    named: { identifier: 'paperById' },
+    files: {
+      'papers.js':
+        'const papers = [];\nfunction sortPaper(id) {\n  return papers.find((paper) => paper.id === id);\n}\nmodule.exports = { sortPaper };\n',
+      'a.js': "const { sortPaper } = require('./papers');\nexports.a = (id) => sortPaper(id);\n",
+      'b.js': "const { paperById } = require('./papers');\nexports.b = (order) => paperById(order.paper).name;\n",
+    },
+    at: [['b.js', '‸paperById(order']],
+    first: null,
+  },
+]);

@@ -1,0 +1,219 @@
+/** A name that its module no longer gives out, and one that nobody takes from there: the same thing under its new name. */
+import path from 'node:path';
+import type { Idea } from '../../../incident/nouns.ts';
+import { declarationOf, importsOf } from '../../code/bindings.ts';
+import { isTest } from '../../evidence/member-names.ts';
+import { nearNames, shareWord } from '../../code/names.ts';
+import { idea, ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { evidenceFor, functionOf, isSameDeed } from '../../evidence/rename-evidence.ts';
+import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
+import { splice } from '../../code/text.ts';
+import { isSameThing, isVariant, partsOf, singular } from '../../code/words.ts';
+import { bindingText } from './import-export.ts';
+import { everywhere, fileBehind, givenAs, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
+import type { Wrong } from './wrong-imports.ts';
+
+const posix = path.posix;
+
+export const renamedExport: Recipe = {
+  name: 'renamed-export',
+  classes: ['import_export', 'type', 'reference', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'An export was renamed, and its importers were not: they take it under its new name.',
+  ideas: (context) =>
+    wrongImports(context).flatMap((wrong) =>
+      wrong.member === null ? renamings(context, wrong) : memberRenamings(context, wrong, wrong.member),
+    ),
+};
+
+const sureFrom = 2;
+
+function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported, member } = wrong;
+  const target = fileBehind(context, source, from);
+  const isTaken = from.local !== null || from.style === 'from';
+  const isName = from.imported !== '*' && from.imported !== 'default' && isTaken && member === null;
+  if (target === null || !isName || !exported.complete || exported.names.has(from.imported)) return [];
+  if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
+  const taken = takenNames(context, target);
+  const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
+  const left = idle.length > 0 ? idle : takenByOthers(wrong, target);
+  const scored = left
+    .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
+    .filter((each): each is { name: string; score: number } => each.score !== null)
+    .sort((a, b) => b.score - a.score);
+  // It is given out already, by another name.
+  const given = givenAs(exported, from.imported);
+  const [best, next] = given === null ? scored : [{ name: given, score: sureFrom }];
+  if (best === undefined || best.score === next?.score) return [];
+  // All that the file gives out, called by no other words than what is wanted and the file itself.
+  const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
+  const isAll = exported.names.size === 1 && partsOf(best.name).every((part) => known.has(singular(part)));
+  const isOnly = left.length === 1 && isVariant(from.imported, best.name);
+  const isSame = given !== null || isOfPlace(from.imported, best.name, target);
+  const isLone = exported.names.size === 1 && isCalledSo(from.imported, target);
+  const isSure = isSame || best.score >= sureFrom || isOnly || isLone || (isAll && shareWord(from.imported, best.name));
+  const edits = everywhere(context, wrong, best.name, (one) => {
+    const { start, end } = one.from.node;
+    return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });
+  });
+  return [
+    idea('renamed-export', {
+      title: `${target} gives \`${from.imported}\` out as \`${best.name}\``,
+      rank: given === null ? Number(!isSure) : -1,
+      ask: isSure ? null : unproven(best.name),
+      edits,
+    }),
+  ];
+}
+
+/** `bus` of `lib/bus.js`, which gives out one thing. */
+function isCalledSo(name: string, target: string): boolean {
+  return partsOf(posix.parse(target).name).join() === partsOf(name).join();
+}
+
+/** `findOrder`, by which other files call already what this one calls `orderById`. */
+function takenByOthers({ source, from, exported }: Wrong, target: string): [string, Node | null][] {
+  const own = new Set(importsOf(source).map(({ imported }) => imported));
+  return [...exported.names].filter(
+    ([name]) =>
+      name !== 'default' &&
+      !own.has(name) &&
+      (isSameDeed(from.imported, name) || isOfPlace(from.imported, name, target)),
+  );
+}
+
+/** `formatMoney` and the `format` of `money.js`: one has the words of the other, and of the file besides. */
+function isOfPlace(one: string, other: string, target: string): boolean {
+  const [few, many] = [one, other].map(partsOf).toSorted((a, b) => a.length - b.length);
+  const stem = posix.parse(target).name;
+  const place = partsOf(stem === 'index' ? posix.basename(posix.dirname(target)) : stem).map(singular);
+  const more = many?.filter((part) => few?.includes(part) === false) ?? [];
+  const isWhole = few !== undefined && few.length > 0 && few.every((part) => many?.includes(part) === true);
+  return isWhole && more.length > 0 && more.every((part) => place.includes(singular(part)));
+}
+
+function unproven(name: string): string {
+  return `nothing but that nobody takes it speaks for \`${name}\``;
+}
+
+/** `util.propagate` of a module that is taken as a whole, and the one function of it that nobody reads, here or there: it is read by its name. */
+function memberRenamings(context: RecipeContext, { source, from, exported }: Wrong, member: string): Idea[] {
+  const target = fileBehind(context, source, from);
+  const home = target === null ? null : openSource(context.tree, target);
+  if (home === null || target === null || from.imported !== '*' || !exported.complete) return [];
+  if (exported.names.has(member) || nearNames(member, exported.names.keys()).length > 0) return [];
+  const taken = takenNames(context, target);
+  const idle = [...exported.names].flatMap(([name, node]) => {
+    const value = valueBehind(context, target, node);
+    const uses = all(home.program, 'Identifier').filter((id) => id.name === name && isReference(id));
+    const isGiven = uses.every(
+      ({ parent, start }) =>
+        /^(?:Property|AssignmentExpression|ExportSpecifier)$/.test(parent?.type ?? '') ||
+        (parent != null && 'id' in parent && parent.id?.start === start),
+    );
+    return name !== 'default' && !taken.has(name) && isGiven && value !== null ? [{ name, value }] : [];
+  });
+  const isSure = (name: string): boolean => isVariant(member, name) || isSameThing(member, name);
+  const [only, more] = idle.filter(({ name }) => isSure(name) || isHead(member, name));
+  if (only === undefined || more !== undefined) return [];
+  const changes = allSources(context.tree).flatMap((other) =>
+    readsOf(context, other, target, member).map(({ start, end, parent }) => ({
+      source: other,
+      call: parent?.parent?.type === 'CallExpression' && parent.parent.callee === parent ? parent.parent : null,
+      splices: [{ start, end, text: only.name }],
+    })),
+  );
+  const calls = changes.flatMap(({ call }) => (call === null ? [] : [call.arguments]));
+  const place = new Set(partsOf(target).map(singular));
+  const { length } = functionOf(only.value)?.params ?? [];
+  if (calls.some((given) => given.length > length)) return [];
+  if (calls.length === 0 || evidenceFor({ wanted: member, name: only.name, value: only.value, calls, place }) === null)
+    return [];
+  const title = `${target} gives \`${member}\` out as \`${only.name}\``;
+  const ask = isSure(only.name) && idle.length === 1 ? null : unproven(only.name);
+  return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 1, ask }, changes)];
+}
+
+/** `getI` of `getIPList`: its beginning, and more than a verb. */
+function isHead(one: string, other: string): boolean {
+  const [few, many] = one.length < other.length ? [one, other] : [other, one];
+  return few.length >= 4 && many.startsWith(few);
+}
+
+/** Where a file reads a member of a module that it takes as a whole. */
+function readsOf(context: RecipeContext, source: Source, target: string, member: string): Node[] {
+  return importsOf(source)
+    .filter((from) => from.imported === '*' && fileBehind(context, source, from) === target)
+    .flatMap((from) => referencesTo(source, from))
+    .flatMap(({ parent, start }) =>
+      parent?.type === 'MemberExpression' && parent.object.start === start && keyName(parent.property) === member
+        ? [parent.property as Node]
+        : [],
+    );
+}
+
+function scoreOf(
+  context: RecipeContext,
+  wrong: Wrong,
+  given: { readonly name: string; readonly node: Node | null; readonly target: string },
+): number | null {
+  const { name, node, target } = given;
+  const takers = sameImports(context, wrong).flatMap((one) => [one, ...takersOf(context, one)]);
+  const calls = takers.flatMap((one) =>
+    referencesTo(one.source, one.from).flatMap(({ parent }) => {
+      const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+      return isCall && parent.callee.type === 'Identifier' && parent.callee.name === one.from.local
+        ? [parent.arguments]
+        : [];
+    }),
+  );
+  const place = new Set(partsOf(target).map(singular));
+  return evidenceFor({ wanted: wrong.from.imported, name, value: valueBehind(context, target, node), calls, place });
+}
+
+/** The name that a file has for what it takes, or that others have for what it hands on. */
+function nameBeside({ from }: Wrong): string {
+  const handed = from.node.type === 'ExportSpecifier' ? keyName(from.node.exported) : null;
+  return from.local ?? handed ?? from.imported;
+}
+
+/** Who takes it of a file that only hands it on. */
+function takersOf(context: RecipeContext, wrong: Wrong): Wrong[] {
+  const imported = nameBeside(wrong);
+  if (wrong.from.style !== 'from') return [];
+  return allSources(context.tree).flatMap((source) =>
+    importsOf(source)
+      .filter((from) => from.imported === imported && fileBehind(context, source, from) === wrong.source.path)
+      .map((from) => ({ ...wrong, source, from })),
+  );
+}
+
+/** What stands behind `{ name }` of an export list. */
+function valueBehind(context: RecipeContext, target: string, node: Node | null): Node | null {
+  const source = openSource(context.tree, target);
+  const id =
+    node?.type === 'Property' && node.shorthand ? node.value : node?.type === 'ExportSpecifier' ? node.local : null;
+  const name = id === null ? null : keyName(id as Node);
+  return source === null || name === null ? node : declarationOf(source, name);
+}
+
+/** What the files of the project take from a module; the members that are read from it as a whole too. */
+function takenNames(context: RecipeContext, target: string): Set<string> {
+  const found = new Set<string>();
+  for (const source of allSources(context.tree).filter(({ path }) => !isTest(path))) {
+    for (const from of importsOf(source)) {
+      if (fileBehind(context, source, from) !== target) continue;
+      found.add(from.imported);
+      if (from.imported !== '*') continue;
+      for (const each of all(source.program, 'MemberExpression'))
+        if (each.object.type === 'Identifier' && each.object.name === from.local)
+          found.add(keyName(each.property) ?? '');
+    }
+  }
+  return found;
+}

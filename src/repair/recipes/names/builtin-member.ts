@@ -1,0 +1,62 @@
+/** `Symbol.iterate`, `Number.MAX_SAFE_INT`, `Math.PIE`: a member that no global of the language has is undefined in silence, and fails elsewhere. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { globalMembers } from '../../code/members.ts';
+import { nearNames } from '../../code/names.ts';
+import { namesInScope } from '../../code/scope.ts';
+import { all, allSources, keyName } from '../../code/syntax.ts';
+import type { Of, Source } from '../../code/syntax.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+
+const name = 'builtin-member';
+
+export const builtinMember: Recipe = {
+  name,
+  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'syntax'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A member that a global of the language does not have (`Symbol.iterate`): the near one that it has.',
+  ideas(context) {
+    const found = allSources(context.tree).flatMap((source) =>
+      all(source.program, 'MemberExpression').flatMap((node) => respelt(context, source, node)),
+    );
+    return found.slice(0, ideasMax);
+  },
+};
+
+const ideasMax = 3;
+
+function respelt({ tree }: RecipeContext, source: Source, node: Of<'MemberExpression'>): Idea[] {
+  const { object, property, computed } = node;
+  const written = computed ? null : keyName(property);
+  if (object.type !== 'Identifier' || written === null || isAsked(node) || memberNames(tree).given.has(written))
+    return [];
+  const known = namesInScope(source, node.start).has(object.name) ? null : globalMembers([object.name]);
+  if (known === null || object.name === 'process' || known.names.includes(written)) return [];
+  // What functions and objects have of all their kind: `Date.bind`, `Math.hasOwnProperty`.
+  if (written in Function.prototype) return [];
+  const [near, next] = nearNames(written, known.names);
+  if (near === undefined || near.cost === next?.cost) return [];
+  const splices = [{ start: property.start, end: property.end, text: near.name }];
+  return [
+    ideaIn(name, source, {
+      title: `\`${object.name}\` has a \`${near.name}\`, and no \`${written}\``,
+      rank: 1,
+      splices,
+    }),
+  ];
+}
+
+/** Whether it is there is what the code asks, or it is being set. */
+function isAsked({ parent, optional, start }: Of<'MemberExpression'>): boolean {
+  return (
+    optional ||
+    /^(?:IfStatement|LogicalExpression|ConditionalExpression|UnaryExpression|ChainExpression)$/.test(
+      parent?.type ?? '',
+    ) ||
+    (parent?.type === 'CallExpression' && parent.optional && parent.callee.start === start) ||
+    (parent?.type === 'AssignmentExpression' && parent.left.start === start)
+  );
+}

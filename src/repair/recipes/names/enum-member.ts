@@ -1,0 +1,87 @@
+/** `Status.Opened` of an enum, or of a constant like one, that has `Open`: TypeScript would say so, and what only takes the types away reads nothing. */
+import { closedSetOf } from '../../evidence/closed-sets.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { rankedNames, shareWord } from '../../code/names.ts';
+import { all, allSources, keyName } from '../../code/syntax.ts';
+import { partsOf } from '../../code/words.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
+import { ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+
+export const enumMember: Recipe = {
+  name: 'enum-member',
+  classes: ['type', 'range', 'assertion', 'config', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A member that an enum, or a constant like one, does not have: the near one that it has, wherever the wrong one is read.',
+  ideas(context) {
+    const stray = allSources(context.tree).flatMap((source) => strayIn(context, source));
+    const [first] = stray;
+    if (first === undefined) return [];
+    const same = stray.filter(({ id, name }) => id === first.id && name === first.name);
+    const near = rankedNames(first.name, first.members, 2);
+    const found = [lacking(first), near, renamed(context, first)].find(({ length }) => length > 0) ?? [];
+    return found.map(({ name: to, rank }) =>
+      ideaOf(
+        'enum-member',
+        {
+          title: `\`${first.name}\` is no member: \`${to}\``,
+          rank: rank + (same.length < stray.length ? 1 : 0),
+        },
+        same.map(({ source, node: { property: at } }) => ({
+          source,
+          splices: [{ start: at.start, end: at.end, text: to }],
+        })),
+      ),
+    );
+  },
+};
+
+/** `Mode.Bus` of an enum that has `NightBus = 'bus'`, or in which `NightBus` alone is read nowhere, or alone has the word and is not read in this file. */
+function renamed({ tree }: RecipeContext, { source, name, members, texts }: Stray): { name: string; rank: number }[] {
+  const bare = (text: string): string => text.replace(/[^a-z\d]/gi, '').toLowerCase();
+  const said = members.filter((each) => bare(texts.get(each) ?? '') === bare(name));
+  const { read } = memberNames(tree);
+  const idle = members.filter((each) => !read.has(each));
+  const isHere = (each: string): boolean => read.get(each)?.some((place) => place.source === source) === true;
+  const longer = members.filter((each) => partsOf(name).every((part) => partsOf(each).includes(part)));
+  const ofWord = longer.length === 1 ? longer.filter((each) => !isHere(each)) : [];
+  const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : ofWord;
+  return fits.map((each) => ({ name: each, rank: 0 }));
+}
+
+/** `{ [Status.Open]: [], [Status.Closed]: [] }` of an enum of `Open` and `Done`: the one member that has no key there. */
+function lacking({ node, members }: Stray): { name: string; rank: number }[] {
+  const { parent } = node;
+  const record = parent?.type === 'Property' && parent.computed && parent.key === node ? parent.parent : null;
+  if (record?.type !== 'ObjectExpression') return [];
+  const keys = record.properties.flatMap((each) =>
+    each.type === 'Property' && each.computed && each.key.type === 'MemberExpression'
+      ? (keyName(each.key.property) ?? [])
+      : [],
+  );
+  const left = members.filter((each) => !keys.includes(each));
+  return left.length === 1 && keys.length === members.length ? left.map((name) => ({ name, rank: 0 })) : [];
+}
+
+interface Stray {
+  readonly source: Source;
+  readonly node: Of<'MemberExpression'>;
+  readonly name: string;
+  readonly id: Node;
+  readonly members: readonly string[];
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+function strayIn(context: RecipeContext, source: Source): Stray[] {
+  return all(source.program, 'MemberExpression').flatMap((node) => {
+    const name = node.computed ? null : keyName(node.property);
+    const set = node.object.type === 'Identifier' ? closedSetOf(context.tree, source, node.object) : null;
+    if (name === null || set === null) return [];
+    const { id, members, texts } = set;
+    const isThere = members.includes(name) || /^(?:toString|valueOf|hasOwnProperty|constructor)$/.test(name);
+    return isThere ? [] : [{ source, node, name, id, members, texts }];
+  });
+}

@@ -1,0 +1,639 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearNames } from '../../code/names.ts';
+import { saysTheSame } from '../../code/words.ts';
+import { check } from '../cases.test-helper.ts';
+import { halfRenamed } from './half-renamed.ts';
+import { property } from './property.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const handlers = (create: string) =>
+  `exports.show = (req, res) => res.json(1);\nexports.${create} = (req, res) => res.json(2);\n`;
+
+const bank = (caller: string) => ({
+  'bank.js':
+    'class Bank {\n  findTaxon(id) {\n    return this.taxa[id];\n  }\n  size() {\n    return 1;\n  }\n}\nmodule.exports = { Bank };\n',
+  'a.js': `exports.one = ({ bank }) => [bank.findTaxon('y'), bank.size()];\n${caller}`,
+});
+
+const request = (value: string, more = '', beside: Readonly<Record<string, string>> = {}) => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'plate')",
+  named: { property: 'plate', nullish: 'undefined' as const },
+  files: {
+    'a.js': `exports.load = (req, res, next) => {\n  req.truck = ${value};\n  next(req.truck ? undefined : new Error('none'));\n};\nexports.show = (req, res) => res.json(req.vehicle.plate);\nexports.list = (req, res) => res.json(req.vehicle.tags);\n${more}`,
+    ...beside,
+  },
+  at: [['a.js', 'req.vehicle.‸plate']] as const,
+});
+
+check(halfRenamed, [
+  ...(
+    [
+      [
+        'the one member that a class sets and nobody reads, for one that it reads and never sets',
+        '',
+        /this\.rules = settings/,
+      ],
+      ['none where it sets two that nobody reads', '    this.floor = settings.floor;\n', null],
+    ] as const
+  ).map(([name, more, first]) => ({
+    name,
+    ...reading('most'),
+    files: {
+      'a.mjs': `export class Desk {\n  constructor(settings) {\n    this.policy = settings.booking;\n${more}  }\n  take(n) {\n    return n > this.rules.most ? this.rules.most : n;\n  }\n}\n`,
+    },
+    at: [['a.mjs', '‸n > this'] as const],
+    first: first === null ? null : { 'a.mjs': first },
+  })),
+
+  {
+    name: 'what is set on a request by another name, and read by that only where it is set',
+    ...request('vehicles.get(req.params.plate)'),
+    first: { 'a.js': /req\.vehicle = vehicles\.get\(req\.params\.plate\);\n {2}next\(req\.vehicle \?/ },
+    ask: null,
+  },
+  { name: 'nothing that is set of another thing', ...request('Date.now()'), first: null },
+  {
+    name: 'nothing that others read of it, too',
+    ...request('vehicles.get(req.params.plate)', '', { 'log.js': 'exports.log = (req) => req.truck;\n' }),
+    first: null,
+  },
+  {
+    name: 'what others of the file read of it by that name, too',
+    ...request('vehicles.get(req.params.plate)', 'exports.log = (req) => req.truck;\n'),
+    first: { 'a.js': /req\.vehicle = vehicles[\s\S]*exports\.log = \(req\) => req\.vehicle/ },
+  },
+  {
+    name: 'a renamed method that its own class calls by its old name, too, beside another `people` elsewhere',
+    ...noFunction('store', 'people'),
+    files: {
+      'store.js':
+        'class Store {\n  peopleValue() {\n    return [1];\n  }\n  inGroup() {\n    return this.people().length;\n  }\n}\nexports.store = new Store();\n',
+      'a.js': "const { store } = require('./store');\nexports.list = () => store.people();\n",
+      'routes.js': 'module.exports = { people: () => require("./a").list() };\n',
+    },
+    at: [['a.js', 'store.‸people']],
+    facts: { store: { className: 'Store', keys: ['peopleValue', 'inGroup'] } },
+    first: { 'store.js': /return this\.peopleValue\(\)\.length/, 'a.js': /store\.peopleValue\(\)/ },
+  },
+  {
+    name: 'none that its own class needs for the method by which others say the very statement',
+    ...noFunction('shows', 'mustHave'),
+    files: {
+      'shows.js':
+        'class Shows {\n  bySlug(slug) {\n    return this.rows[slug];\n  }\n  require(slug) {\n    const show = this.bySlug(slug);\n    if (!show) throw new Error(slug);\n    return show;\n  }\n}\nexports.shows = new Shows();\n',
+      'a.js':
+        "const { shows } = require('./shows');\nexports.book = (slug) => {\n  const show = shows.mustHave(slug);\n  return show.title;\n};\n",
+      'b.js':
+        "const { shows } = require('./shows');\nexports.one = (slug) => {\n  const show = shows.require(slug);\n  return show;\n};\n",
+    },
+    at: [['a.js', 'shows.‸mustHave']],
+    facts: { shows: { className: 'Shows', keys: ['bySlug', 'require'] } },
+    first: null,
+  },
+  {
+    name: 'the one method of a class that nobody calls, as the compiler says which class is meant',
+    class: 'type',
+    message: "TS2339: Property 'publish' does not exist on type 'Board'.",
+    named: { property: 'publish' },
+    files: {
+      'board.ts':
+        'export class Board {\n  private readonly alerts: string[] = [];\n  open() {\n    return this.alerts;\n  }\n  post(line: string, severity: string) {\n    this.alerts.push(line + severity);\n  }\n}\n',
+      'routes.ts':
+        "import { Board } from './board';\nexport class Routes {\n  constructor(private readonly board: Board) {}\n  list() {\n    return this.board.open();\n  }\n  add(code: string, severity: string) {\n    this.board.publish(code, severity);\n  }\n}\nexport const method = 'post';\n",
+    },
+    at: [['routes.ts', 'this.board.‸publish']],
+    first: { 'routes.ts': /this\.board\.post\(code, severity\)/ },
+    ask: null,
+  },
+  {
+    name: 'a method that was renamed within its class, by what it is called with',
+    ...noFunction('book', 'isFree'),
+    files: {
+      'book.ts':
+        'export class Book {\n  isAvailable(code, day) {\n    return this.on(day).every((each) => each.code !== code);\n  }\n  book(code, day) {\n    if (!this.isAvailable(code, day)) throw new Error(code);\n  }\n  on(day) {\n    return this.all.filter((each) => each.day === day);\n  }\n}\n',
+      'routes.ts': 'export const free = (book, code, day) => book.isFree(code, day) && book.on(day);\n',
+    },
+    at: [['routes.ts', 'book.‸isFree']],
+    facts: { book: { className: 'Book', keys: ['all', 'isAvailable', 'book', 'on'] } },
+    first: { 'routes.ts': /book\.isAvailable\(code, day\)/ },
+    ask: null,
+  },
+  {
+    name: 'a member that a type tells of, and an object that has one under another name in its place',
+    class: 'range',
+    message: 'Invalid time value',
+    files: {
+      'models.ts':
+        "export interface Stay {\n  id: number;\n  arrivalDate: string;\n  nights: number;\n}\nexport function until(stay: Pick<Stay, 'arrivalDate' | 'nights'>): string {\n  const day = new Date(`${stay.arrivalDate}T00:00:00Z`);\n  return day.toISOString();\n}\n",
+      'invoice.ts': 'export const month = (stay: { arrivedOn: string }) => stay.arrivedOn.slice(0, 7);\n',
+    },
+    at: [['models.ts', 'day.‸toISOString']],
+    facts: { stay: { keys: ['id', 'arrivedOn', 'nights'] } },
+    first: {
+      'models.ts':
+        "export interface Stay {\n  id: number;\n  arrivedOn: string;\n  nights: number;\n}\nexport function until(stay: Pick<Stay, 'arrivedOn' | 'nights'>): string {\n  const day = new Date(`${stay.arrivedOn}T00:00:00Z`);\n  return day.toISOString();\n}\n",
+    },
+    ask: null,
+  },
+  {
+    name: 'the one key of a literal that its type calls otherwise',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'id')",
+    named: { property: 'id', nullish: 'undefined' },
+    files: {
+      'router.ts':
+        'export interface Route {\n  method: string;\n  params: Record<string, string>;\n  body: unknown;\n}\nexport const run = (handler, match) => handler({ method: match.method, param: match.groups, body: null });\n',
+      'routes.ts': 'export const one = (route) => route.params.id;\n',
+    },
+    at: [['routes.ts', 'params.‸id']],
+    facts: { route: { keys: ['method', 'param', 'body'] }, 'route.params': { type: 'undefined' } },
+    first: { 'router.ts': /, params: match\.groups, body/ },
+    ask: null,
+  },
+  {
+    name: 'the one method of a field that its type calls otherwise',
+    class: 'type',
+    message: 'this.clock.today is not a function',
+    named: { receiver: 'this.clock', property: 'today' },
+    files: {
+      'module.ts': "export const clock = { provide: 'CLOCK', useValue: { now: () => '2026-03-01' } };\n",
+      'reports.ts':
+        'export class Reports {\n  constructor(private readonly clock: { today(): string }) {}\n  night() {\n    return this.clock.today();\n  }\n}\n',
+    },
+    at: [['reports.ts', 'this.clock.‸today()']],
+    facts: { 'this.clock': { keys: ['now'] } },
+    first: { 'module.ts': /useValue: \{ today: \(\) =>/ },
+    ask: null,
+  },
+  {
+    name: 'a key of a data file that has another name in the type of its records, where nothing was seen',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'toFixed')",
+    named: { property: 'toFixed', nullish: 'undefined' },
+    files: {
+      'data/tools.json':
+        '{ "newton": { "label": "N", "limit": 15, "hourlyRate": 42 }, "solar": { "label": "S", "limit": 2, "hourlyRate": 9 } }',
+      'tools.ts':
+        "import { readFileSync } from 'node:fs';\ninterface Tool {\n  label: string;\n  limit: number;\n  ratePerHour: number;\n}\nexport const tools: Record<string, Tool> = JSON.parse(readFileSync('data/tools.json', 'utf8'));\nexport function price(key: string): string {\n  const { ratePerHour } = tools[key];\n  return ratePerHour.toFixed(2);\n}\n",
+    },
+    at: [['tools.ts', 'ratePerHour.‸toFixed']],
+    first: { 'tools.ts': /\n {2}hourlyRate: number;\n[\s\S]*const \{ hourlyRate: ratePerHour \} = tools/ },
+    ask: null,
+  },
+  {
+    name: 'an object that lacks more than one of what its type tells may be another one',
+    class: 'range',
+    message: 'Invalid time value',
+    files: {
+      'models.ts':
+        'export interface Stay {\n  id: number;\n  arrivalDate: string;\n  nights: number;\n  guest: string;\n}\nexport function until(stay: Stay): string {\n  return new Date(stay.arrivalDate).toISOString();\n}\nexport const month = (stay: { arrivedOn: string }) => stay.arrivedOn.slice(0, 7);\n',
+    },
+    at: [['models.ts', '.‸toISOString']],
+    facts: { stay: { keys: ['id', 'arrivedOn', 'nights'] } },
+    first: null,
+  },
+  {
+    name: 'a section of an INI file that nobody reads, and that holds what is read of the missing one',
+    ...reading('size'),
+    files: {
+      'app.ini': 'name = x\n\n[cache]\nttl = 5m\n\n[paging]\nsize = 3\nmost = 50\n',
+      'a.js':
+        "const ini = parse(fs.readFileSync('app.ini', 'utf8'));\nexports.page = [ini.page.size, ini.page.most, ini.cache.ttl];\n",
+      'b.js': "exports.ask = (query) => ({ page: query.get('page'), paging: 1 });\n",
+    },
+    at: [['a.js', 'ini.page.‸size']],
+    facts: { ini: { keys: ['main', 'cache', 'paging'] } },
+    first: { 'a.js': /\[ini\.paging\.size, ini\.paging\.most, ini\.cache\.ttl\]/ },
+  },
+  {
+    name: 'a method that others call by its new name already, which says the same',
+    ...noFunction('bank', 'taxonById'),
+    files: bank("exports.other = ({ bank }) => bank.taxonById('z').name;\n"),
+    at: [['a.js', 'bank.‸taxonById(']],
+    facts: { bank: { className: 'Bank', keys: ['findTaxon', 'size'] } },
+    first: { 'a.js': /exports\.other = \(\{ bank \}\) => bank\.findTaxon\('z'\)/ },
+    ask: null,
+  },
+  {
+    name: 'a method that others call and that says something else',
+    ...noFunction('bank', 'taxonLabel'),
+    files: bank("exports.other = ({ bank }) => bank.taxonLabel('z').trim();\n"),
+    at: [['a.js', 'bank.‸taxonLabel(']],
+    facts: { bank: { className: 'Bank', keys: ['findTaxon', 'size'] } },
+    first: null,
+  },
+  {
+    name: 'a key that nobody reads, whose value is called as the missing one',
+    ...reading('list'),
+    files: {
+      'container.js':
+        'exports.make = () => {\n  const catalogue = new Catalogue();\n  return { orders, catalog: catalogue };\n};\n',
+      'a.js':
+        'class C {\n  constructor({ catalogue }) {\n    this.catalogue = catalogue;\n  }\n  index() {\n    return this.catalogue.list();\n  }\n}\n',
+    },
+    at: [['a.js', 'this.catalogue.‸list']],
+    first: { 'container.js': /\{ orders, catalogue: catalogue \}/ },
+  },
+  {
+    name: 'a key that nobody reads, beside one that is written out as its value',
+    ...noFunction('store', 'all'),
+    files: {
+      'store.js': 'function all() {}\nfunction find() {}\nmodule.exports = { al: all, find: find };\n',
+      'a.js': "const store = require('./store');\nexports.list = () => store.all(store.find());\n",
+    },
+    at: [['a.js', 'store.‸all']],
+    together: true,
+    first: { 'store.js': /\{ all: all, find: find \}/ },
+  },
+  {
+    name: 'a key near the one that is read, which nobody reads',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'normalize')",
+    named: { property: 'normalize', nullish: 'undefined' },
+    files: {
+      'store.mjs': "export const people = [{ Name: 'Mia', age: 1 }, { name: 'Lee', age: 2 }];\n",
+      'a.mjs':
+        "import { people } from './store.mjs';\nexport const initials = () => people.map(({ name }) => name.normalize('NFD')[0]);\nexport const ages = () => people.map(({ age }) => age);\n",
+    },
+    at: [['a.mjs', 'name.‸normalize']],
+    first: { 'store.mjs': "export const people = [{ name: 'Mia', age: 1 }, { name: 'Lee', age: 2 }];\n" },
+  },
+  {
+    name: 'the same where nobody else gives the missing one: the reader slipped, no key is renamed',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'normalize')",
+    named: { property: 'normalize', nullish: 'undefined' },
+    files: {
+      'a.mjs':
+        "const people = [{ name: 'Mia', age: 1 }];\nexport const initials = () => people.map((each) => each.nmae.normalize('NFD')[0]);\nexport const ages = () => people.map(({ age }) => age);\n",
+    },
+    at: [['a.mjs', 'each.nmae.‸normalize']],
+    first: null,
+  },
+  {
+    name: 'a key for a package, a slip away from what its value is called',
+    class: 'type',
+    message: 'fetchCallback is not a function',
+    named: { identifier: 'fetchCallback' },
+    files: { 'a.mjs': "import { serve } from 'server';\nserve({ Fetch: app.fetch, port: 1 });\n" },
+    first: { 'a.mjs': "import { serve } from 'server';\nserve({ fetch: app.fetch, port: 1 });\n" },
+  },
+  {
+    name: 'a method whose new name says the same with one word more',
+    class: 'type',
+    message: 'listeners.queue is not a function',
+    named: { property: 'queue', receiver: 'listeners' },
+    files: {
+      'listeners.mjs': 'export class Listeners {\n  async queueValue(id) {\n    return [id];\n  }\n}\n',
+      'app.mjs':
+        "import { Listeners } from './listeners.mjs';\nconst listeners = new Listeners();\nexport const show = (id) => listeners.queue(id);\n",
+    },
+    at: [['app.mjs', 'listeners.‸queue']],
+    facts: { listeners: { type: 'object', className: 'Listeners', keys: ['queueValue'] } },
+    first: { 'app.mjs': /listeners\.queueValue\(id\)/ },
+    ask: null,
+  },
+  {
+    name: 'the field of the data that nobody reads, where no record has the one that is read',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "via": [] }, { "code": "GH1", "via": ["Graemsay"] }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'via'] }, 'sailing.stops': { type: 'undefined' } },
+    first: { 'a.js': /sailing\.via\.join/ },
+    ask: null,
+  },
+  {
+    name: 'the same in JSON lines',
+    ...reading('map'),
+    files: {
+      'episodes.ndjson': '{"id":"e1","marks":[]}\n{"id":"e2","marks":[]}\n',
+      'a.js': 'module.exports = (episode) => ({ id: episode.id, chapters: episode.chapters.map(String) });\n',
+    },
+    at: [['a.js', 'chapters.‸map']],
+    facts: { episode: { keys: ['id', 'marks'] }, 'episode.chapters': { type: 'undefined' } },
+    first: { 'a.js': /episode\.marks\.map/ },
+    ask: null,
+  },
+  {
+    name: 'a field that some records have is no other name of one that they have, too',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "via": [], "stops": [] }, { "code": "GH1", "via": [] }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'via'] }, 'sailing.stops': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a text is not what is joined',
+    ...reading('join'),
+    files: {
+      'sailings.json': '[{ "code": "SH1", "note": "late" }]',
+      'a.js': "module.exports = (sailing) => ({ code: sailing.code, via: sailing.stops.join(', ') });\n",
+    },
+    at: [['a.js', 'stops.‸join']],
+    facts: { sailing: { keys: ['code', 'note'] }, 'sailing.stops': { type: 'undefined' } },
+    first: null,
+  },
+  {
+    name: 'a field of the class that two others read gets its name back',
+    ...reading('booked'),
+    files: {
+      'notices.js':
+        'class Notices {\n  constructor() {\n    this.totals = { booked: 0 };\n  }\n  note(kind) {\n    this.counts[kind] += 1;\n  }\n}\nmodule.exports = new Notices();\n',
+      'a.js': "const notices = require('./notices');\nexports.all = () => ({ counts: notices.counts });\n",
+    },
+    at: [['notices.js', 'this.counts‸[kind]']],
+    facts: { this: { className: 'Notices', keys: ['totals', 'note'] }, 'this.counts': { type: 'undefined' } },
+    first: { 'notices.js': /this\.counts = \{ booked: 0 \}/ },
+    ask: null,
+  },
+  {
+    name: 'a method whose callers kept the old name gets it back',
+    ...noFunction('comments', 'of'),
+    files: {
+      'comments.js':
+        'class Comments {\n  forArticle(slug) {\n    return this.all[slug] ?? [];\n  }\n}\nmodule.exports = Comments;\n',
+      'a.js': 'module.exports = (comments, slug) => [comments.of(slug), comments.of(slug).length];\n',
+    },
+    at: [['a.js', 'comments.‸of(slug),']],
+    facts: { comments: { className: 'Comments', keys: ['all', 'forArticle'] } },
+    first: { 'comments.js': /\n {2}of\(slug\) \{/ },
+    ask: null,
+  },
+  {
+    name: 'one caller alone follows',
+    ...noFunction('this.store', 'percentOf'),
+    files: {
+      'store.js': 'class Store {\n  discountFor(tier) {\n    return this.tiers[tier];\n  }\n}\n',
+      'a.js': 'class A {\n  price(tier) {\n    return this.store.percentOf(tier);\n  }\n}\n',
+    },
+    at: [['a.js', 'this.store.‸percentOf']],
+    facts: { 'this.store': { className: 'Store', keys: ['tiers', 'discountFor'] } },
+    first: { 'a.js': /this\.store\.discountFor\(tier\)/ },
+    ask: null,
+  },
+  {
+    name: 'a key whose value is called as it is read',
+    ...reading('letters'),
+    files: {
+      'config.js':
+        "const defaults = require('./defaults.json');\nmodule.exports = { port: 1, marking: defaults.grading };\n",
+      'defaults.json': '{}',
+      'a.js': "const { grading } = require('./config');\nmodule.exports = () => grading.letters;\n",
+    },
+    at: [['a.js', 'grading.‸letters']],
+    facts: { grading: { type: 'undefined' } },
+    first: { 'config.js': /grading: defaults\.grading/ },
+    ask: null,
+  },
+  {
+    name: 'a handler under its old name, by the route that it serves',
+    class: 'type',
+    message: 'argument handler must be a function',
+    files: {
+      'controller.js': handlers('addGrade'),
+      'a.js':
+        "const controller = require('./controller');\nrouter.get('/:id', controller.show);\nrouter.post('/:id/grades', controller.create);\n",
+    },
+    at: [['a.js', "‸router.post('/:id/grades'"]],
+    first: { 'a.js': /controller\.addGrade\)/ },
+    ask: null,
+  },
+  {
+    name: 'what only nobody uses needs a person',
+    ...noFunction('store', 'archive'),
+    files: {
+      'store.js': 'exports.make = () => ({\n  wipe(id) {\n    this.rows.pop();\n  },\n});\n',
+      'a.js': 'module.exports = (store) => store.archive(1);\n',
+    },
+    at: [['a.js', 'store.‸archive']],
+    facts: { store: { keys: ['rows', 'wipe'] } },
+    first: { 'a.js': /store\.wipe\(1\)/ },
+    ask: /nobody uses it/,
+  },
+  {
+    name: 'two names of one pattern are two things',
+    ...noFunction('cart', 'getTotal'),
+    files: {
+      'cart.js': 'exports.make = () => ({\n  getVat(lines) {\n    return lines.length;\n  },\n});\n',
+      'a.js': 'module.exports = (cart, lines) => cart.getTotal(lines);\n',
+    },
+    at: [['a.js', 'cart.‸getTotal']],
+    facts: { cart: { keys: ['getVat'] } },
+    first: null,
+  },
+  {
+    name: 'what does something else is not meant',
+    ...noFunction('store', 'findLoan'),
+    files: {
+      'store.js': 'exports.make = () => ({\n  removeLoan(id) {\n    return id;\n  },\n});\n',
+      'a.js': 'module.exports = (store) => store.findLoan(1);\n',
+    },
+    at: [['a.js', 'store.‸findLoan']],
+    facts: { store: { keys: ['removeLoan'] } },
+    first: null,
+  },
+]);
+
+check(property, [
+  {
+    name: 'every reader of a name that no object ever gets is corrected',
+    ...reading('id'),
+    files: {
+      'router.js': 'module.exports = (request, match) => {\n  request.parameters = match;\n};\n',
+      'a.js': 'module.exports = (request) => request.params.id;\n',
+      'b.js': 'module.exports = (request) => request.params.name;\n',
+    },
+    at: [['a.js', 'request.params.‸id']],
+    facts: { request: { keys: ['url', 'parameters'] }, 'request.params': { type: 'undefined' } },
+    first: { 'router.js': /request\.params = match/ },
+  },
+  {
+    name: 'a method of another language, by what the same call gives elsewhere',
+    ...noFunction('db.prepare(...)', 'first'),
+    files: {
+      'a.js': "module.exports = (db) => db.prepare('a').first(1);\n",
+      'b.js': "module.exports = (db) => db.prepare('b').get(1);\n",
+    },
+    at: [['a.js', "db.prepare('a').‸first"]],
+    first: { 'a.js': "module.exports = (db) => db.prepare('a').get(1);\n" },
+  },
+  {
+    name: 'both sides of an order',
+    ...reading('localeCompare'),
+    files: {
+      's.js': 'exports.make = (row) => ({ lastName: row.last });\n',
+      'a.js': 'module.exports = (list) => list.sort((a, b) => a.surname.localeCompare(b.surname));\n',
+    },
+    at: [['a.js', 'a.surname.‸localeCompare']],
+    facts: { a: { keys: ['id', 'firstName', 'lastName'] }, 'a.surname': { type: 'undefined' } },
+    first: { 'a.js': /a\.lastName\.localeCompare\(b\.lastName\)/ },
+  },
+  {
+    name: 'all call sites of a renamed method',
+    ...noFunction('store', 'findRoom'),
+    files: {
+      'store.js': 'exports.make = () => ({ getRoom: (id) => id });\n',
+      'c.js': 'module.exports = (store) => store.getRoom(1);\n',
+      'a.js': 'module.exports = (store) => store.findRoom(1);\n',
+      'b.js': 'module.exports = (store) => store.findRoom(2);\n',
+    },
+    at: [['a.js', 'store.‸findRoom']],
+    facts: { store: { keys: ['getRoom'] } },
+    first: {
+      'a.js': 'module.exports = (store) => store.getRoom(1);\n',
+      'b.js': 'module.exports = (store) => store.getRoom(2);\n',
+    },
+  },
+]);
+
+test('REP-2 the same thing in other words', () => {
+  const same: readonly (readonly [string, string])[] = [
+    ['findUser', 'getUserById'],
+    ['customerId', 'clientId'],
+    ['surname', 'lastName'],
+    ['getAll', 'list'],
+    ['deleteRoom', 'removeRoom'],
+    ['contains', 'includes'],
+  ];
+  for (const [written, meant] of same) assert.equal(saysTheSame(written, meant), true, `${written} ${meant}`);
+  const other: readonly (readonly [string, string])[] = [
+    ['createdAt', 'updatedAt'],
+    ['bookings', 'bookingsOf'],
+    ['findUsers', 'getUser'],
+    ['line1', 'line2'],
+    ['user', 'userId'],
+    ['getTotal', 'getVat'],
+    ['addRoom', 'removeRoom'],
+  ];
+  for (const [written, meant] of other) assert.equal(saysTheSame(written, meant), false, `${written} ${meant}`);
+  assert.deepEqual(
+    nearNames('findUser', ['users', 'getUser', 'deleteUser']).map(({ name }) => name),
+    ['getUser'],
+  );
+});
+
+const orchard = (rest: string, end = 'return { latest: latest?.day ?? null };') => ({
+  'data/harvests.ndjson': '{"id":"h1","kg":42,"on":"2025-09-14"}\n{"id":"h2","kg":18,"on":"2025-09-15"}\n',
+  'types.ts': 'export interface Harvest {\n  id: string;\n  kg: number;\n  day: string;\n}\n',
+  'repo.ts': "import { readLines } from './lines.ts';\nexport const ofTree = (id) => readLines('harvests', id);\n",
+  'trees.ts': `import * as repo from './repo.ts';\nexport const last = (id) => {\n  const harvests = repo.ofTree(id);\n  const latest = harvests.toSorted((a, b) => b.day.localeCompare(a.day))[0];\n  ${end}\n};\n${rest}`,
+});
+const unlocated = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'localeCompare')",
+  named: { property: 'localeCompare', nullish: 'undefined' as const },
+  at: [['trees.ts', 'b.day.‸localeCompare']] as const,
+  facts: { b: { keys: ['id', 'kg', 'on'] }, 'b.day': { type: 'undefined' as const } },
+};
+
+check(halfRenamed, [
+  {
+    name: 'the items of one list, by whatever name they are read',
+    ...unlocated,
+    files: orchard(''),
+    first: {
+      'trees.ts': /b\.on\.localeCompare\(a\.on\)\)\[0\];\n {2}return \{ latest: latest\?\.on \?\? null/,
+      'types.ts': /\n {2}on: string;/,
+    },
+  },
+  {
+    name: 'another read of what nothing has any more, of which nobody knows whose it is',
+    ...unlocated,
+    files: orchard('export const label = (entry) => entry.day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+    ask: /entry\.day` is read in trees\.ts as well/,
+  },
+  {
+    name: 'items of the list that are taken apart, however that is written',
+    ...unlocated,
+    files: orchard(
+      '',
+      'const [first, { day: second }] = harvests;\n  const days = [...harvests.entries()].map(([, { day }]) => day);\n  for (const { day = "" } of harvests) days.push(day);\n  return { latest: latest?.day ?? null, first: first.day, second, days };',
+    ),
+    first: {
+      'trees.ts':
+        /const \[first, \{ on: second \}\][\s\S]*\[, \{ on: day \}\][\s\S]*const \{ on: day = "" \} of[\s\S]*latest\?\.on \?\? null, first: first\.on/,
+      'types.ts': /\n {2}on: string;/,
+    },
+  },
+  {
+    name: 'another read of it that takes something apart of which nobody knows whose it is',
+    ...unlocated,
+    files: orchard('export const label = ({ day }) => day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+    ask: /`day` is read in trees\.ts as well/,
+  },
+  {
+    name: 'another read of that name that takes apart what a client sent',
+    ...unlocated,
+    files: orchard(
+      'const plan = ({ day }) => new Set([day]);\nexport const asked = async (req) => plan(await read(req));\n',
+    ),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+  },
+  {
+    name: 'what fills a key that is there itself may be that one',
+    ...reading('toString'),
+    files: {
+      'data/divers.json':
+        '[{"id":1,"certifiedOn":"2017-05-02","certification":"deep"},{"id":2,"certifiedOn":"2021-08-19","certification":"deep"}]',
+      'a.js':
+        'exports.card = (diver) => ({ since: diver.certified?.slice(0, 4), certification: diver.certified.toString() });\nexports.isDeep = (one) => one.certification === "deep";\n',
+    },
+    at: [['a.js', 'certified.‸toString']],
+    facts: { diver: { keys: ['id', 'certifiedOn', 'certification'] }, 'diver.certified': { type: 'undefined' } },
+    first: { 'a.js': /since: diver\.certifiedOn\?\.slice/ },
+    ask: /`certification` is made of `certified`/,
+  },
+  {
+    name: 'another read of that name, of what a client sent',
+    ...unlocated,
+    files: orchard('export const asked = (req) => req.query.day ?? "none";\n'),
+    first: { 'trees.ts': /latest\?\.on \?\? null/ },
+  },
+  {
+    name: 'a member that a type tells of, and that other records have',
+    ...reading('map'),
+    files: {
+      'data/scopes.json': '[{ "id": 1, "name": "a", "filters": [] }, { "id": 2, "name": "b", "wheel": [] }]\n',
+      'scopes.ts':
+        'export interface Scope {\n  id: number;\n  name: string;\n  filters: string[];\n}\nexport const list = (scope: Scope) => scope.filters.map((each) => each);\n',
+    },
+    at: [['scopes.ts', 'scope.filters.‸map']],
+    facts: { scope: { keys: ['id', 'name', 'wheel'] } },
+    first: null,
+  },
+]);
+
+check(halfRenamed, [
+  {
+    name: 'a header that was not sent is no other one that was',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+    files: {
+      'auth.js': "exports.auth = (request) => request.headers.authorization.split(' ');\n",
+      'app.js': "app.listen({ host: '127.0.0.1' });\n",
+    },
+    at: [['auth.js', 'authorization.‸split']],
+    facts: { 'request.headers': { type: 'object', preview: '{…}', keys: ['host', 'connection'] } },
+    first: null,
+  },
+]);

@@ -1,0 +1,381 @@
+/** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { dataFields } from '../../evidence/data-fields.ts';
+import type { FieldKind } from '../../evidence/data-fields.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
+import type { Key } from '../../evidence/data-keys.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import { usedAlike } from '../../evidence/like-uses.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { knownMembers, prototypeMembers } from '../../code/members.ts';
+import { isPlural, nearNames, slip } from '../../code/names.ts';
+import { idea, ideaIn, ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
+import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../../evidence/renames.ts';
+import { oddKeys, patternOf } from '../../evidence/odd-handover.ts';
+import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
+import type { Site } from '../../evidence/site.ts';
+import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
+import { setOtherwise } from './set-otherwise.ts';
+import { namesInScope } from '../../code/scope.ts';
+import { toldType } from '../../evidence/told-type.ts';
+import { untoldKey } from '../../evidence/typed-keys.ts';
+import { culprits, suspectsOf } from '../../evidence/suspects.ts';
+import type { Suspect } from '../../evidence/suspects.ts';
+import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
+import type { Node, Of } from '../../code/syntax.ts';
+import { beginAlike, partsOf, singular } from '../../code/words.ts';
+
+export const halfRenamed: Recipe = {
+  name: 'half-renamed',
+  classes: ['type', 'range', 'unknown', 'config', 'assertion'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A member was renamed where it is given or where it is read, not both: both sides take one name.',
+  ideas(context) {
+    const suspects = suspectsOf(context).slice(0, suspectsMax);
+    const [site] = sitesOf(context);
+    const failing = site === undefined ? [] : culprits(context, site).flatMap((node) => lastNameOf(node) ?? []);
+    const keys = slippedKeys(context, new Set([...suspects.map(({ name }) => name), ...failing]));
+    const handed =
+      site === undefined
+        ? []
+        : culprits(context, site).flatMap((node) => [
+            ...handedOtherwise(context, site, node),
+            ...privateFieldIdeas(site, node),
+            ...unreadFieldIdeas(context, site, node),
+          ]);
+    return [
+      ...suspects.flatMap((suspect) => [...setOtherwise(context, suspect), ...renamings(context, suspect)]),
+      ...handed,
+      ...keys,
+      ...keysOfValues(context),
+    ];
+  },
+};
+
+/** What a function takes apart is handed to it under another key: the one who hands it over is alone with that. */
+function handedOtherwise({ tree }: RecipeContext, { source }: Site, node: Node): Idea[] {
+  const id = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.id : undefined;
+  const taken = id === undefined ? null : patternOf(id);
+  const odd = taken === null ? [] : oddKeys(tree, taken.pattern, taken.key);
+  if (taken === null || odd.length === 0) return [];
+  const changes = odd.map((each) => {
+    const { start, end } = each.property.key;
+    const text = each.property.shorthand ? `${taken.key}: ${each.name}` : taken.key;
+    return { source: each.source, splices: [{ start, end, text }] };
+  });
+  const title = `\`${odd[0]?.name}\` is taken as \`${taken.key}\``;
+  return [ideaOf('half-renamed', { title, rank: 0 }, changes)];
+}
+
+/**
+ * `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. The missing one must
+ * be given elsewhere, or read more often than the key is given: else it is the reader that slipped.
+ */
+function slippedKeys(context: RecipeContext, missing: ReadonlySet<string>): Idea[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const odd = [...given].flatMap(([name, places]) => {
+    if (read.has(name) || spoken.has(name)) return [];
+    // `{ catalog: catalogue }`, and `catalogue` is what is missed.
+    const own = places.filter(
+      ({ key, value }) => isPlainKey(key) && value !== null && missing.has(lastNameOf(value) ?? ''),
+    );
+    if (own.length > 0) return own.map((place) => ({ place, meant: lastNameOf(place.value as Node) ?? name }));
+    const meant = [...missing].find((each) => !isPlural(name, each) && (slip(name, each) ?? 9) <= 1.4);
+    if (meant === undefined) return [];
+    if (!given.has(meant) && (read.get(meant)?.length ?? 0) <= places.length) return [];
+    return places
+      .filter(({ key }) => isPlainKey(key) && !siblingsOf(key).includes(meant))
+      .map((place) => ({ place, meant }));
+  });
+  return odd.map(({ place: { source, key, name }, meant }) =>
+    ideaIn('half-renamed', source, {
+      title: `\`${name}\` is read as \`${meant}\``,
+      rank: odd.length === 1 ? 0 : 1,
+      splices: [{ start: key.start, end: key.end, text: meant }],
+    }),
+  );
+}
+
+/** `{ Fetch: app.fetch }`, `{ messages: message }`: a key that nobody reads here, a slip away from what its value is called. */
+function keysOfValues(context: RecipeContext): Idea[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const odd = [...given.values()].flat().flatMap((place) => {
+    const called = place.value === null ? null : lastNameOf(place.value);
+    // `{ classId: row.class_id }` is how a column becomes a member.
+    const isColumn = called !== null && called.includes('_') !== place.name.includes('_');
+    const isSlip =
+      called !== null && !isColumn && !isPlural(place.name, called) && (slip(place.name, called) ?? 9) <= 1.4;
+    return isSlip && isPlainKey(place.key) && !read.has(place.name) && !spoken.has(place.name)
+      ? [{ ...place, called }]
+      : [];
+  });
+  return odd.slice(0, 2).map(({ source, key, name, called }) =>
+    ideaIn('half-renamed', source, {
+      title: `\`${name}\` is called \`${called}\`, as its value is`,
+      rank: 2,
+      splices: [{ start: key.start, end: key.end, text: called }],
+    }),
+  );
+}
+
+function isPlainKey({ type, parent }: Node): boolean {
+  return (
+    type === 'Identifier' &&
+    parent?.type === 'Property' &&
+    !parent.shorthand &&
+    parent.parent?.type === 'ObjectExpression'
+  );
+}
+
+function siblingsOf({ parent }: Node): (string | null)[] {
+  const object = parent?.parent;
+  return object?.type === 'ObjectExpression'
+    ? object.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null))
+    : [];
+}
+
+const suspectsMax = 4;
+const sureFrom = 2;
+
+function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
+  // What is taken out of a required module is the matter of other recipes, which correct all that take it.
+  const { node, object } = suspect;
+  const isRequired = object.type === 'CallExpression' && chainOf(object.callee) === 'require';
+  if (isRequired && node.type === 'Property') return [];
+  // Headers have the names that HTTP gives them: another one that was sent is not the one that is missing.
+  if (lastNameOf(object) === 'headers') return [];
+  const names = namesOf(context, suspect);
+  const untold = names.includes(suspect.name) ? null : untoldName(context, suspect, names);
+  const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
+  if (odd.length > 0) {
+    const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;
+    return [idea('half-renamed', { title, rank: -1, edits: odd })];
+  }
+  if (untold !== null && isOfLike(context, suspect.name, untold)) return [];
+  const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
+  if (left !== null)
+    return [
+      idea('half-renamed', {
+        title: `\`${suspect.name}\` is called \`${left}\` in what is read`,
+        rank: 0,
+        ask: renameDoubt(context, suspect, left),
+        edits: renameEdits(context, suspect, left),
+      }),
+    ];
+  if (names.length === 0 || names.includes(suspect.name) || nearNames(suspect.name, names).length > 0) return [];
+  const found = names
+    .map((name) => ({ name, score: scoreOf(context, suspect, name) }))
+    .filter((each): each is { name: string; score: number } => each.score !== null)
+    .sort((a, b) => b.score - a.score);
+  const best = found[0]?.score ?? 0;
+  const fits = found.filter(({ score }) => score === best);
+  const isSure = best >= sureFrom;
+  // Of data that nobody reads there is much; of functions there is not.
+  if (fits.length > 2 || (!isSure && !wantsCall(suspect.node))) return [];
+  return fits.flatMap(({ name }) => {
+    const how = {
+      rank: isSure && fits.length === 1 ? 0 : 1,
+      ask: isSure ? null : `nothing but that nobody uses it speaks for \`${name}\``,
+    };
+    const asRead = { title: `\`${suspect.name}\` is called \`${name}\` elsewhere`, ...how };
+    const asGiven = { title: `\`${name}\` is called \`${suspect.name}\` by its like`, ...how, rank: how.rank + 1 };
+    return [
+      idea('half-renamed', {
+        ...asRead,
+        ask: asRead.ask ?? renameDoubt(context, suspect, name),
+        edits: renameEdits(context, suspect, name),
+      }),
+      idea('half-renamed', { ...asGiven, edits: giverEdits(context, suspect, name) }),
+    ];
+  });
+}
+
+/** Other records beside the one with that key have the missing name: the record is odd, and not who reads it. */
+function isOfLike(context: RecipeContext, missing: string, other: string): boolean {
+  const placesOf = (keys: readonly Key[], name: string): string[] =>
+    keys.flatMap((key) => (key.name === name ? [key.around.join('\n')] : []));
+  return dataFiles(context).some(({ keys }) => {
+    const places = placesOf(keys, missing);
+    return placesOf(keys, other).some((place) => places.includes(place));
+  });
+}
+
+/** What types tell of what was seen; where nothing was, of the records of data files. */
+function untoldName(context: RecipeContext, suspect: Suspect, names: readonly string[]): string | null {
+  const { name: missing, object, site } = suspect;
+  const told = (keys: readonly string[]): string | null =>
+    untoldKey(context.tree, { source: site.source, object, missing, keys });
+  if (names.length > 0) return told(names);
+  const records = dataFiles(context).flatMap(({ keys }) => keys.map(({ siblings }) => siblings));
+  const [only, more] = new Set(records.flatMap((keys) => told(keys) ?? []));
+  return more === undefined ? (only ?? null) : null;
+}
+
+/** The one field that nobody reads, where it is what the missing one is used as, and nothing of the project has the missing one. */
+function leftOver(context: RecipeContext, suspect: Suspect, names: readonly string[]): string | null {
+  const { given, read, spoken } = memberNames(context.tree);
+  const fields = dataFields(context);
+  const { parent } = suspect.node;
+  const isCalled = parent?.type === 'CallExpression' && parent.callee === suspect.node;
+  const { property } = context.diagnosis.named;
+  // What is handed on is read further on, by the member that the failure names.
+  const isReadHere = parent?.type === 'MemberExpression' && parent.object === suspect.node;
+  const isMember = suspect.node.type === 'MemberExpression';
+  const part = isMember && isReadHere ? null : (property ?? (isMember ? null : ''));
+  if (isCalled || fields.has(suspect.name)) return null;
+  // Where objects of another kind get that name, only what begins like it may be meant.
+  const isNowhere = isGone(context, suspect);
+  const reads = (value: Node): boolean =>
+    all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);
+  const fits = names.filter((name) => {
+    if ((read.has(name) || spoken.has(name)) && !isEndOf(suspect.name, name)) return false;
+    const field = fields.get(name);
+    if (!isNowhere && (field === undefined || !beginAlike(suspect.name, name))) return false;
+    const values = (given.get(name) ?? []).flatMap(({ value }) => (value === null || reads(value) ? [] : [value]));
+    if (field === undefined && values.length === 0) return false;
+    const isField =
+      field === undefined || isUsedAs(suspect.node, part, { kinds: [...field.kinds], inner: [...field.inner] });
+    // What other objects have by the name of a field of the data says nothing of it.
+    const isValue = (value: Node): boolean =>
+      isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) });
+    return isField && ((field !== undefined && beginAlike(suspect.name, name)) || values.every(isValue));
+  });
+  const [only, more] = fits;
+  return more === undefined ? (only ?? null) : null;
+}
+
+/** `points` of `waypoints`, `price` of `unitPrice`. */
+function isEndOf(one: string, other: string): boolean {
+  const [few, many] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  return few !== undefined && few.length >= 5 && many?.endsWith(few) === true;
+}
+
+function kindOf(value: Node): FieldKind {
+  if (value.type === 'ArrayExpression') return 'list';
+  if (value.type === 'ObjectExpression') return 'object';
+  if (value.type === 'TemplateLiteral') return 'text';
+  const literal = value.type === 'Literal' ? typeof value.value : null;
+  return literal === 'string' ? 'text' : literal === 'number' || literal === 'boolean' ? literal : 'any';
+}
+
+function keysOf(value: Node): string[] {
+  return value.type === 'ObjectExpression'
+    ? value.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []))
+    : [];
+}
+
+const builtins = { list: 'Array', text: 'String', number: 'Number' } as const;
+
+interface Kinds {
+  readonly kinds: readonly FieldKind[];
+  /** Keys of the objects among them. */
+  readonly inner: readonly string[];
+}
+
+/** Could a value of these kinds be used as the missing one is? `part` is what is read of a name that was taken out of an object. */
+function isUsedAs(node: Node, part: string | null, { kinds, inner }: Kinds): boolean {
+  const real = kinds.filter((kind) => kind !== 'null' && kind !== 'any');
+  const { parent } = node;
+  if (real.length === 0) return false;
+  if (parent?.type === 'ForOfStatement' || parent?.type === 'SpreadElement')
+    return real.every((kind) => kind === 'list');
+  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern') {
+    const taken = parent.id.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+    return real.every((kind) => kind === 'object') && taken.every((each) => inner.includes(each));
+  }
+  const isRead = parent?.type === 'MemberExpression' && parent.object === node;
+  if (isRead && parent.computed) return real.every((kind) => kind === 'list' || kind === 'object');
+  const name = part ?? (isRead ? (keyName(parent.property) ?? '') : null);
+  if (name === null) return real.every((kind) => kind === 'text' || kind === 'number');
+  return real.every((kind) =>
+    kind === 'object'
+      ? inner.includes(name)
+      : kind !== 'boolean' && [...prototypeMembers(builtins[kind]), 'length'].includes(name),
+  );
+}
+
+/** The names that the object has, by the debugger, else by its text. */
+function namesOf(context: RecipeContext, { site, object, name }: Suspect): readonly string[] {
+  const seen = valueOf(site, object);
+  if (isNullish(seen) || seen?.thenable === true) return [];
+  const told = name === context.diagnosis.named.property && seen === null ? toldType(context) : null;
+  if (told !== null) return told.isShape ? [] : told.members.map((each) => each.name);
+  return [...new Set([...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])])];
+}
+
+function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number | null {
+  const { given, read, spoken } = memberNames(context.tree);
+  const owner = classOf(context, suspect);
+  const isOwned = (key: Node): boolean => owner === null || upwards(key).includes(owner);
+  const [only, more] = (given.get(name) ?? []).filter(({ key }) => isOwned(key));
+  if (only === undefined || more !== undefined) return null;
+  // What others call by its new name already is the same thing only where both names say so.
+  const isReadOf = (each: string): boolean =>
+    (read.get(each) ?? []).some(({ object }) => owner !== null && isOf(owner, object));
+  const isWithin = (object: Node): boolean =>
+    object.type === 'ThisExpression' &&
+    classAround(object) !== undefined &&
+    classAround(object) === classAround(only.key);
+  const reads = read.get(name) ?? [];
+  // Its own class was renamed with it; where others say the failing statement word for word, that class needs it for the one they call.
+  const isRead =
+    reads.some(({ object }) => !isWithin(object)) || (reads.length > 0 && usedAlike(context, suspect).length > 0);
+  const told = toldType(context);
+  const isSpoken = spoken.has(name) && told === null;
+  const isTaken = owner === null ? isRead || isSpoken : isReadOf(name);
+  if (isTaken && !(wantsCall(suspect.node) && isGone(context, suspect) && isSameDeed(suspect.name, name))) return null;
+  const call = suspect.node.parent;
+  const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
+  const isHandedOn = wantsCall(suspect.node) && suspect.node.parent?.type === 'CallExpression' && !isCall;
+  if (!isHandedOn && wantsCall(suspect.node) !== (functionOf(only.value) !== null)) return null;
+  const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
+  const calls = isCall ? [call.arguments] : [];
+  const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
+  if (words === null) return null;
+  const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
+  // The compiler has weighed what it takes and gives.
+  const others = told?.members.filter((each) => each.name !== name) ?? [];
+  const isLone = isCall && others.length > 0 && others.every((each) => read.has(each.name));
+  return words + Number(isLone) + (hasPart(context, only) || isSaid ? sureFrom : 0);
+}
+
+/** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */
+function isSaidMore(one: string, other: string): boolean {
+  const [few, many] = [partsOf(one), partsOf(other)].sort((a, b) => a.length - b.length);
+  const [more, rest] = many?.slice(few?.length) ?? [];
+  const isKind = /^(?:code|name|text|string|number|value|path|url|key|list)$/.test(more ?? '');
+  return isKind && rest === undefined && few?.every((part, at) => many?.[at] === part) === true;
+}
+
+/** The one class of the project whose own member is read: `Money.sum(parts)`. */
+function classOf({ tree }: RecipeContext, { object }: Suspect): Of<'ClassDeclaration'> | null {
+  if (object.type !== 'Identifier') return null;
+  const [only, more] = allSources(tree)
+    .flatMap(({ program }) => all(program, 'ClassDeclaration'))
+    .filter(({ id }) => id?.name === object.name);
+  return more === undefined ? (only ?? null) : null;
+}
+
+function classAround(node: Node): Node | undefined {
+  return upwards(node).find(({ type }) => type === 'ClassDeclaration' || type === 'ClassExpression');
+}
+
+function isOf(owner: Of<'ClassDeclaration'>, object: Node): boolean {
+  return object.type === 'ThisExpression' ? upwards(object).includes(owner) : lastNameOf(object) === owner.id?.name;
+}
+
+/** The words of these names and of the texts that stand in the same call, such as a route. */
+function placeWords(names: readonly string[], node: Node): Set<string> {
+  const call = upwards(node).find((each) => each.type === 'CallExpression' && each.callee !== node);
+  const texts = call === undefined ? [] : all(call, 'Literal').map((each) => stringValue(each) ?? '');
+  return new Set(
+    [...names, ...texts]
+      .flatMap(partsOf)
+      .filter((part) => part.length > 2)
+      .map(singular),
+  );
+}

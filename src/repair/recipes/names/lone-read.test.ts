@@ -1,0 +1,130 @@
+import { check } from '../cases.test-helper.ts';
+import { importExport } from '../modules/import-export.ts';
+import { loneRead } from './lone-read.ts';
+import { placeholder } from '../settings/placeholder.ts';
+
+const settings = (given: string) => `const get = (key) => key;\nmodule.exports = { get, ${given} };\n`;
+const reader =
+  "const config = require('./config');\nstart(config);\nfunction start(config) {\n  return require('path').join(config.root, config.get('a'));\n}\n";
+const noPath = { class: 'type' as const, message: 'The "path" argument must be of type string. Received undefined' };
+
+const member = (made: string) =>
+  `class Member {\n  static ${made}(row) {\n    return new Member();\n  }\n  show() {}\n}\nmodule.exports = Member;\n`;
+const loading =
+  "const Member = require('./member');\nconst load = (rows, { from = (row) => row }) => rows.map(from);\nload([{}], { from: Member.from })[0].show();\n";
+const noShow = {
+  class: 'type' as const,
+  message: 'load(...)[0].show is not a function',
+  named: { identifier: 'show' },
+};
+
+check(loneRead, [
+  {
+    name: 'what a module gives and nobody reads, beside what is read of it and it does not give',
+    ...noPath,
+    files: { 'config.js': settings("rootDir: '/x'"), 'a.js': reader },
+    first: { 'config.js': settings("root: '/x'") },
+    ask: null,
+  },
+  {
+    name: 'a static method under another name, far from where it fails',
+    ...noShow,
+    files: { 'member.js': member('of'), 'a.js': loading },
+    first: { 'member.js': member('from') },
+    ask: null,
+  },
+  {
+    name: 'two things that nobody reads are two guesses',
+    ...noShow,
+    files: { 'member.js': member('of').replace('  show', '  static make() {}\n  show'), 'a.js': loading },
+    first: null,
+  },
+  {
+    name: 'what is read elsewhere is no other name of it',
+    ...noPath,
+    files: { 'config.js': settings("rootDir: '/x'"), 'a.js': `${reader}config.rootDir;\n` },
+    first: null,
+  },
+  {
+    name: 'a class that has a parent may have it from there',
+    ...noShow,
+    files: { 'member.js': member('of').replace('class Member', 'class Member extends Base'), 'a.js': loading },
+    first: null,
+  },
+]);
+
+check(importExport, [
+  {
+    name: 'an object literal that is taken as the class in it, found far from where it fails',
+    ...noShow,
+    files: { 'member.js': `${member('from').replace('= Member', '= { Member }')}`, 'a.js': loading },
+    first: { 'a.js': loading.replace('const Member', 'const { Member }') },
+  },
+  {
+    name: 'a name of a package in another case, where the package itself could be called, too',
+    class: 'type',
+    message: 'Router is not a function',
+    named: { identifier: 'Router' },
+    files: { 'a.js': "const { router: Router } = require('web');\nconst routes = Router();\n" },
+    outside: {
+      'node_modules/web/package.json': '{"name":"web","main":"index.js"}',
+      'node_modules/web/index.js':
+        "exports = module.exports = create;\nfunction create() {}\nexports.Router = require('./router');\n",
+    },
+    at: [['a.js', '‸Router()']],
+    first: { 'a.js': "const { Router } = require('web');\nconst routes = Router();\n" },
+  },
+]);
+
+const letter = 'Dear {{ member.firstname }}, {{ member.voice }}\n';
+const filled = {
+  class: 'reference' as const,
+  message: 'reminder: nothing to put for member.firstname',
+};
+const person = 'exports.person = { firstName: 1, voice: 2 };\n';
+
+check(placeholder, [
+  {
+    name: 'a word of a letter that nothing is called by',
+    ...filled,
+    files: { 'a.js': person, 'letters/reminder.txt': letter },
+    first: { 'letters/reminder.txt': letter.replace('firstname', 'firstName') },
+  },
+  {
+    name: 'a word that the failure does not speak of',
+    ...filled,
+    message: 'something else',
+    files: { 'a.js': person, 'letters/reminder.txt': letter },
+    first: null,
+  },
+  {
+    name: 'a word that something is called by',
+    ...filled,
+    files: { 'a.js': `${person}exports.firstname = 1;\n`, 'letters/reminder.txt': letter },
+    first: null,
+  },
+  {
+    name: 'a part that is called almost so',
+    class: 'unknown',
+    message: 'partial "foot" is not loaded',
+    files: {
+      'a.js': person,
+      'views/page.html': '{{> head}}\n{{> foot}}\n',
+      'views/parts/footer.html': '',
+      'views/parts/head.html': '',
+    },
+    first: { 'views/page.html': '{{> head}}\n{{> footer}}\n' },
+  },
+  {
+    name: 'a part that could be either of two',
+    class: 'unknown',
+    message: 'partial "foot" is not loaded',
+    files: {
+      'a.js': person,
+      'views/page.html': '{{> foot}}\n',
+      'views/parts/footer.html': '',
+      'views/parts/footnote.html': '',
+    },
+    first: null,
+  },
+]);

@@ -1,0 +1,202 @@
+/** `config.root` where the module gives out a `rootDir` that nobody reads, `Member.from` of a class that has `of`: two names that are one. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { classMembers, declarationOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
+import { called } from '../../code/callees.ts';
+import { prototypeMembers } from '../../code/members.ts';
+import { nearNames, shareWord } from '../../code/names.ts';
+import { namesInScope } from '../../code/scope.ts';
+import { all, allSources, chainOf, isFunction, keyName } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import type { Read } from '../../evidence/member-names.ts';
+import { areSynonyms } from '../../code/words.ts';
+import { ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { fileBehind } from '../modules/wrong-imports.ts';
+
+const name = 'lone-read';
+
+export const loneRead: Recipe = {
+  name,
+  classes: ['type', 'unknown', 'config', 'assertion', 'range', 'missing_file'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A member that a module or a class of the project does not give, beside one that it gives and nobody reads: both take one name. Found in the text, wherever the failure shows.',
+  ideas(context) {
+    const { given } = memberNames(context.tree);
+    const lone = ownersOf(context).flatMap((owner) => {
+      const isGiven = (read: string): boolean =>
+        owner.given.has(read) || isInherited(read) || given.get(read)?.some(({ isSet }) => isSet) === true;
+      const wrong = readsOf(context, owner).filter(({ name: read }) => !isGiven(read));
+      const [first] = wrong;
+      return first === undefined || wrong.some((each) => each.name !== first.name) ? [] : [{ owner, wrong }];
+    });
+    const [only, more] = lone;
+    return only === undefined || more !== undefined ? [] : renaming(context, only);
+  },
+};
+
+/** A module whose every name is known, or a class by its static members. */
+interface Owner {
+  readonly word: string;
+  readonly file: string;
+  readonly given: ReadonlyMap<string, Node | null>;
+  /** What a schema lets pass: its keys are those of the environment or of a file, not of the project's choice. */
+  readonly isChecked?: boolean;
+}
+
+function ownersOf(context: RecipeContext): Owner[] {
+  const modules = allSources(context.tree).flatMap((source) =>
+    importsOf(source).flatMap((from): Owner[] => {
+      const file = from.imported === '*' && from.local !== null ? fileBehind(context, source, from) : null;
+      const exported = file === null ? null : exportsOfSpecifier(context.tree, source.path, from.specifier);
+      const isKnown = exported?.complete === true && exported.whole === null && exported.names.size > 0;
+      return isKnown && file !== null && from.local !== null ? [{ word: from.local, file, given: exported.names }] : [];
+    }),
+  );
+  const classes = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration').flatMap((made): Owner[] => {
+      const { names, complete } = classMembers(made, true);
+      return complete && made.id !== null && names.size > 0
+        ? [{ word: made.id.name, file: source.path, given: names }]
+        : [];
+    }),
+  );
+  return [
+    ...new Map(
+      [...modules, ...classes, ...constantsOf(context)].map((each) => [`${each.word} ${each.file}`, each]),
+    ).values(),
+  ];
+}
+
+/** `const settings = Object.freeze({ … })`, `const env = z.object({ … }).parse(process.env)`: what has all its keys where it is made. */
+function constantsOf({ tree }: RecipeContext): Owner[] {
+  return allSources(tree).flatMap((source) =>
+    source.program.body.flatMap((statement) => {
+      const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+      if (node?.type !== 'VariableDeclaration' || node.kind !== 'const') return [];
+      return node.declarations.flatMap(({ id, init }): Owner[] => {
+        const literal = init === null || id.type !== 'Identifier' ? null : literalOf(source, init);
+        const own = literal?.properties ?? [];
+        const given = own.flatMap((each) =>
+          each.type === 'Property' && !each.computed ? [[keyName(each.key) ?? '', each] as const] : [],
+        );
+        const isWhole = given.length > 0 && given.length === own.length && id.type === 'Identifier';
+        const isChecked = schemaOf(init) !== null;
+        return isWhole ? [{ word: id.name, file: source.path, given: new Map<string, Node>(given), isChecked }] : [];
+      });
+    }),
+  );
+}
+
+/** `schema.parse(process.env)`: the schema; null where nothing is checked so. */
+function schemaOf(value: Node | null): Node | null {
+  const callee = value?.type === 'CallExpression' ? value.callee : null;
+  return callee?.type === 'MemberExpression' && keyName(callee.property) === 'parse' ? (callee.object as Node) : null;
+}
+
+function literalOf(source: Source, value: Node): Of<'ObjectExpression'> | null {
+  if (value.type === 'ObjectExpression') return value;
+  if (value.type !== 'CallExpression') return null;
+  const of = schemaOf(value);
+  const made = of?.type === 'Identifier' ? declarationOf(source, of.name) : null;
+  const schema = made?.type === 'VariableDeclarator' ? made.init : of;
+  if (of !== null) return schema?.type === 'CallExpression' && isZod(schema) ? literalOf(source, schema) : null;
+  const [first] = value.arguments;
+  const isKept = chainOf(value.callee) === 'Object.freeze' || isZod(value);
+  return isKept && first?.type === 'ObjectExpression' ? first : null;
+}
+
+function isZod({ callee }: Of<'CallExpression'>): boolean {
+  return /^z\.(?:object|strictObject|looseObject)$/.test(chainOf(callee) ?? '');
+}
+
+/** What is read of the thing by its name, and of a parameter that is called so. */
+function readsOf(context: RecipeContext, { word, file }: Owner): Read[] {
+  const read = [...memberNames(context.tree).read.values()].flat().filter(({ object, source }) => {
+    if (object.type !== 'Identifier' || object.name !== word) return false;
+    const binding = namesInScope(source, object.start).get(word);
+    const isOwn =
+      source.path === file &&
+      binding?.node.type === 'VariableDeclarator' &&
+      binding.node.parent?.parent?.type !== 'BlockStatement';
+    return binding === undefined || binding.kind === 'param' || isTaken(source, word) || isClass(binding.node) || isOwn;
+  });
+  return [...read, ...takenApart(context, word)];
+}
+
+/** `openStores(settings)` of `function openStores({ opening, weather })`. */
+function takenApart(context: RecipeContext, word: string): Read[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const at = call.arguments.findIndex((each) => each.type === 'Identifier' && each.name === word);
+      const made = at < 0 || !isTaken(source, word) ? [] : called(context, source, call.callee);
+      const param = made[0]?.fn.params[at];
+      if (made.length !== 1 || param?.type !== 'ObjectPattern') return [];
+      return param.properties.flatMap((node): Read[] => {
+        const name = node.type === 'Property' && !node.computed ? keyName(node.key) : null;
+        const isWanted = node.type === 'Property' && node.value.type !== 'AssignmentPattern';
+        return name === null || !isWanted || made[0] === undefined
+          ? []
+          : [{ source: made[0].source, name, key: node.key as Node, object: param, node }];
+      });
+    }),
+  );
+}
+
+function isTaken(source: Source, word: string): boolean {
+  return importsOf(source).some(({ local }) => local === word);
+}
+
+function isClass({ type }: Node): boolean {
+  return type === 'ClassDeclaration';
+}
+
+function isInherited(member: string): boolean {
+  return [...prototypeMembers('Function'), ...prototypeMembers('Object'), 'name', 'length', 'default'].includes(member);
+}
+
+function renaming(context: RecipeContext, { owner, wrong }: { owner: Owner; wrong: readonly Read[] }): Idea[] {
+  const { read, spoken } = memberNames(context.tree);
+  const wanted = wrong[0]?.name ?? '';
+  const isIdle = (each: string): boolean => !read.has(each) && !spoken.has(each);
+  const idle = [...owner.given].filter(([each]) => each !== 'default' && isIdle(each));
+  const like = idle.filter(
+    ([each]) => nearNames(wanted, [each]).length > 0 || shareWord(wanted, each) || areSynonyms(wanted, each),
+  );
+  // Called or handed on, it is a function.
+  const [only, more] = like.length > 0 ? like : idle.filter(([, node]) => isMethod(node));
+  const place = only === undefined ? null : keyOf(only[1]);
+  const source = allSources(context.tree).find(({ path }) => path === owner.file);
+  if (only === undefined || more !== undefined || place === null || source === undefined) return [];
+  const { start, end } = place.key;
+  const text = place.isShort ? `${wanted}: ${only[0]}` : wanted;
+  const title = `\`${only[0]}\` of \`${owner.word}\` is read as \`${wanted}\``;
+  const ask =
+    like.length > 0 || idle.length === 1 ? null : `nothing but that nobody reads it speaks for \`${only[0]}\``;
+  const isReader = owner.isChecked === true && !context.envKeys.includes(wanted);
+  const changes = isReader
+    ? wrong.map((each) => ({ source: each.source, splices: [{ ...placeOf(each.key), text: only[0] }] }))
+    : [{ source, splices: [{ start, end, text }] }];
+  return [ideaOf(name, { title, rank: 1, ask }, changes)];
+}
+
+function placeOf({ start, end }: Node): { readonly start: number; readonly end: number } {
+  return { start, end };
+}
+
+function isMethod(node: Node | null): boolean {
+  return node?.type === 'MethodDefinition' || (node?.type === 'Property' && isFunction(node.value));
+}
+
+/** Where the name is given; null where it is that of a declaration, which others of its file use. */
+function keyOf(node: Node | null): { readonly key: Node; readonly isShort: boolean } | null {
+  if (node?.type === 'MethodDefinition' || node?.type === 'PropertyDefinition')
+    return { key: node.key as Node, isShort: false };
+  if (node?.type === 'Property') return { key: node.key as Node, isShort: (node as Of<'Property'>).shorthand };
+  return node?.type === 'ExportSpecifier' && keyName(node.exported) !== null
+    ? { key: node.exported as Node, isShort: false }
+    : null;
+}

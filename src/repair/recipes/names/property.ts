@@ -1,0 +1,384 @@
+/** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
+import type { Idea, ValueFacts } from '../../../incident/nouns.ts';
+import { classMembers } from '../../code/bindings.ts';
+import { customaryMember, frameworkMembers } from '../../code/framework-members.ts';
+import { methodsNamed } from '../../code/callees.ts';
+import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../../code/members.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import {
+  handedDoubt,
+  isAskedAround,
+  couldBe,
+  isNobodys,
+  isOwnCount,
+  pluralDoubt,
+  takesTheSame,
+  wordsDoubt,
+} from '../../evidence/fits.ts';
+import { isJoined, nearNames, rankedNames, slip, wordAway } from '../../code/names.ts';
+import { wordsOfMaker } from '../../code/package-words.ts';
+import { idea, ideaOf } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { likeChains } from '../../evidence/like-chains.ts';
+import {
+  calledAlike,
+  calledBeside,
+  collectionOf,
+  readElsewhere,
+  usedAlike,
+  usedElsewhere,
+} from '../../evidence/like-uses.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { isReadSo } from '../../evidence/read-so.ts';
+import { wantsCall } from '../../evidence/rename-evidence.ts';
+import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { valueOf } from '../../evidence/site.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
+import type { Node, Of } from '../../code/syntax.ts';
+import { suspectsOf } from '../../evidence/suspects.ts';
+import type { Suspect } from '../../evidence/suspects.ts';
+import { toldMember } from '../../evidence/told-member.ts';
+import { toldType } from '../../evidence/told-type.ts';
+import { splice } from '../../code/text.ts';
+import { deeperIdeas, flattened } from './flat-field.ts';
+import { isLastExport } from '../modules/lost-exports.ts';
+import { notGivenOut } from './namespace-member.ts';
+import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../../code/words.ts';
+
+export const property: Recipe = {
+  name: 'property',
+  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'missing_file', 'env_missing'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A misspelt property or method: takes the near one that the object has, or drops the call parentheses of a value.',
+  async ideas(context) {
+    const suspects = suspectsOf(context);
+    const renamed = await Promise.all(suspects.slice(0, suspectsMax).map((each) => historyIdeas(context, each)));
+    return suspects.flatMap((suspect, index) => [
+      ...(renamed[index] ?? []),
+      ...(registered(context, suspect) ?? notGivenOut(context, suspect) ?? nearIdeas(context, suspect)),
+      ...callIdeas(context, suspect),
+      ...deeperIdeas(context, suspect),
+      ...segmentIdeas(context, suspect),
+    ]);
+  },
+};
+
+/** Git is asked for the nearest ones only. */
+const suspectsMax = 4;
+
+interface Candidates {
+  readonly names: readonly string[];
+  /** Added to the rank: how far the source of the names is from what was seen. */
+  readonly extra: number;
+}
+
+function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const typed = toldMember(context, suspect);
+  if (typed !== null) return [renaming(context, suspect, { to: typed, rank: 0, ask: null })];
+  if (chainOf(suspect.object) === 'process.env') return [];
+  const { source } = suspect.site;
+  const custom = isCalled(suspect) ? customaryMember(context.tree, source, suspect.object, suspect.name) : null;
+  if (custom !== null) return [renaming(context, suspect, { to: custom, rank: 0, ask: null })];
+  // What is taken out of a required module is the matter of import-export, which also corrects the uses.
+  const required = suspect.object.type === 'CallExpression' && chainOf(suspect.object.callee) === 'require';
+  if (required && suspect.node.type === 'Property' && suspect.site.depth === 0) return [];
+  const found: Idea[] = [];
+  const done = new Set<string>();
+  for (const { names, extra } of candidates(context, suspect)) {
+    const hidden = `#${suspect.name}`;
+    if (names.includes(hidden) && !(names.includes(suspect.name) && isCalled(suspect)))
+      return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
+    if (names.includes(suspect.name)) return found;
+    const joined = names.find(
+      (name) => isJoined(name, suspect.name) && takesTheSame(allSources(context.tree), suspect.node.parent, name),
+    );
+    if (joined !== undefined) return [renaming(context, suspect, { to: joined, rank: 0, ask: null })];
+    const plain = new Map(names.map((name) => [name.replace(/^#/, ''), name]));
+    for (const near of rankedNames(suspect.name, plain.keys())) {
+      if (done.has(near.name)) continue;
+      done.add(near.name);
+      const isSaid =
+        isLocalName(suspect, near.name) ||
+        isReadSo(context, suspect, near.name) ||
+        isNoOnesChoice(context, suspect, near.name) ||
+        isAskedAround(suspect, near.name) ||
+        isOwnCount(context.tree, suspect, near.name) ||
+        isGivenSo(context, suspect, near.name) ||
+        isLastExport(context, suspect, near.name) ||
+        (isCalled(suspect) && wordsOfMaker(context.tree, suspect.site.source, suspect.object).includes(near.name));
+      const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
+      const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
+      if (doubt?.no === true || !couldBe(context, suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
+      if (!isCalled(suspect) && isNobodys(context.tree, suspect, near.name)) continue;
+      const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
+      found.push(
+        renaming(context, suspect, {
+          to: plain.get(near.name) ?? near.name,
+          rank: Math.min(near.rank + extra + (suspect.steps > 1 ? 1 : 0), 4),
+          ask: isSure ? null : doubt.why,
+        }),
+      );
+    }
+    const others = isCalled(suspect) ? names.filter((each) => !done.has(each)) : [];
+    const rest = (each: string): string => (suspect.name.startsWith(each) ? suspect.name.slice(each.length) : '');
+    // `validateSync` may be `validateAsync`, and `validate`; `station` may be `stations`, and `getStation`.
+    const meant = others.filter(
+      (each) => /^A?[sS]ync$/.test(rest(each)) || (found.length > 0 && isBut(suspect.name, each)),
+    );
+    found.push(...meant.slice(0, 2).map((to) => renaming(context, suspect, { to, rank: 1, ask: null })));
+    if (found.length === 0) found.push(...otherWord(context, suspect, names));
+    if (found.length > 0) break;
+  }
+  const holder = found.length > 0 ? null : holderOf(context, suspect);
+  if (holder !== null) return [renaming(context, suspect, { to: holder, rank: 0, ask: null })];
+  return found.length > 0 ? found : sameUse(context, suspect);
+}
+
+/** `const show = shows.mustHave(slug)`, where another file says `const show = shows.require(slug)`. */
+function sameUse(context: RecipeContext, suspect: Suspect): Idea[] {
+  const said = usedAlike(context, suspect);
+  const [to, more] = said.length > 0 ? said : isGone(context, suspect) ? calledAlike(context, suspect) : [];
+  const has = namesSeen(context, suspect, suspect.object);
+  const isNone = to === undefined || more !== undefined || has?.includes(suspect.name) === true;
+  return isNone || has?.includes(to) === false ? [] : [renaming(context, suspect, { to, rank: 1, ask: null })];
+}
+
+function isCalled({ node }: Suspect): boolean {
+  return node.parent?.type === 'CallExpression' && node.parent.callee === node;
+}
+
+/** `boats.add(id, boat)` of a Map, `token.setExpiration('2h')` of a package that has one `setExpirationTime`; else what does the same. */
+function otherWord(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
+  const { site, object, name } = suspect;
+  if (!isCalled(suspect)) return [];
+  const kind = valueOf(site, object)?.className ?? collectionOf(readElsewhere(context, suspect));
+  const word = kind === null ? undefined : collectionWord(kind, name);
+  const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
+  const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
+  const [beside, more] = calledBeside(context, suspect, names);
+  const only = isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : wordAway(name, names);
+  const to = word ?? (more === undefined ? (beside ?? only) : only);
+  return to === undefined
+    ? sameDeed(context, suspect, names)
+    : [renaming(context, suspect, { to, rank: 1, ask: null })];
+}
+
+/** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
+function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
+  const call = suspect.node.parent;
+  if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
+  const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
+  const deed = deedOf(suspect.name, said);
+  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
+  return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
+}
+
+function renaming(
+  context: RecipeContext,
+  suspect: Suspect,
+  how: { to: string; rank: number; ask: string | null },
+): Idea {
+  const { to, rank } = how;
+  const ask = how.ask ?? handedDoubt(context, suspect, to) ?? renameDoubt(context, suspect, to);
+  const edits = renameEdits(context, suspect, to);
+  return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
+}
+
+/** The last changes gave the member another name, and this place still has the old one. */
+async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<Idea[]> {
+  const { site, object, name } = suspect;
+  const seen = valueOf(site, object);
+  const names = seen === null ? knownMembers(context, site.source, object)?.names : seen.keys;
+  if (context.git === null || names === undefined || names.includes(name)) return [];
+  const now = [...(await context.git.replaced(name)).keys()].filter((each) => names.includes(each));
+  const ask = now.length > 1 ? `\`${name}\` became ${now.map((each) => `\`${each}\``).join(' and ')}` : null;
+  return now.map((to) => renaming(context, suspect, { to, rank: now.length > 1 ? 1 : 0, ask }));
+}
+
+/** `app.decorate('cart', carts)`, `app.decorate('market', open())` where `app.carts` is read: handed over under a near name that nobody reads; null where it is not. */
+function registered(context: RecipeContext, suspect: Suspect): Idea[] | null {
+  const { site, object, name } = suspect;
+  const sources = allSources(context.tree);
+  const isRead = (near: string): boolean =>
+    sources.some((source) =>
+      all(source.program, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === near),
+    ) || sources.flatMap((source) => all(source.program, 'Literal')).filter((each) => each.value === near).length > 1;
+  const isReadHere = (near: string): boolean =>
+    (memberNames(context.tree).read.get(near) ?? []).some((each) => lastNameOf(each.object) === lastNameOf(object));
+  if (valueOf(site, object)?.keys.includes(name) === true) return null;
+  const found = sources.flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const [key, value] = call.arguments;
+      const near = stringValue(key);
+      const isItself = value?.type === 'Identifier' && value.name === name && call.callee.type === 'MemberExpression';
+      const isIt = isItself || (value?.type === 'CallExpression' && decorates(call));
+      if (key === undefined || near === null || !isIt) return [];
+      // What is handed over bears the very name that is read.
+      const isMeant = isItself && decorates(call) && !isReadHere(near);
+      if (!isMeant && (slip(name, near) === null || isRead(near))) return [];
+      const quote = source.text[key.start] ?? "'";
+      const after = splice(source.text, { start: key.start, end: key.end, text: quote + name + quote });
+      return [{ near, edit: { path: source.path, before: source.text, after } }];
+    }),
+  );
+  const [only] = found;
+  if (only === undefined || found.length > 1) return null;
+  return [idea('property', { title: `\`${name}\` is handed over as \`${only.near}\``, rank: 0, edits: [only.edit] })];
+}
+
+function decorates({ callee }: Of<'CallExpression'>): boolean {
+  return callee.type === 'MemberExpression' && /^decorate(?:Request|Reply)?$/.test(keyName(callee.property) ?? '');
+}
+
+/** `const { members: member } = …`: the name that it gets here says which one is meant. */
+function isLocalName({ node }: Suspect, name: string): boolean {
+  return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
+}
+
+/** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's; but `ends` may be `endAll`. */
+function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string): boolean {
+  const { site, object, name } = suspect;
+  const seen = valueOf(site, object);
+  const isAlone = seen?.keys.every((each) => !each.startsWith(near) || !/^[A-Z_]/.test(each.slice(near.length)));
+  const isGiven = isAlone === true && seen?.keys.includes(near) && methodsNamed(context, near).length === 0;
+  if ((isCalled(suspect) && isGiven) || (seen !== null && builtinOf(seen).includes(near))) return true;
+  if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
+  const names = [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])];
+  return isForeign(context, site.source, object) && names.includes(near);
+}
+
+/** Another word for something that is done, `read` for `query`, where nothing is called. */
+function isOnlyCalled({ node, name }: Suspect, near: string): boolean {
+  return !wantsCall(node) && slip(name, near) === null && wordsOf(name).every(isVerb);
+}
+
+/** Sets of names that the object may have, surest first. */
+function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
+  const { site, object } = suspect;
+  const seen = valueOf(site, object);
+  if (seen?.thenable === true && (seen.className === 'Promise' || seen.keys.length === 0)) return [];
+  const known = knownMembers(context, site.source, object);
+  const sets: Candidates[] = [];
+  const told = suspect.name === context.diagnosis.named.property && seen === null ? toldType(context) : null;
+  // What only a type calls so, nothing has at run time.
+  if (told !== null) return told.isShape ? [] : [{ names: told.members.map((each) => each.name), extra: 0 }];
+  if (seen !== null && seen.type !== 'undefined' && seen.type !== 'null') {
+    sets.push({ names: [...seen.keys, ...builtinOf(seen), ...(known?.names ?? [])], extra: 0 });
+    return sets;
+  }
+  if (known !== null) {
+    sets.push({ names: known.names, extra: 0 });
+    if (known.complete) return sets;
+  }
+  if (seen !== null) return sets;
+  // Nothing is known of the object but how others use it: what they too read or set of it is no slip.
+  const others = usedElsewhere(context, suspect);
+  if (others.has(suspect.name)) return sets;
+  sets.push({ names: [...others], extra: 1 });
+  sets.push({ names: wordsOfMaker(context.tree, site.source, object), extra: 0 });
+  if (isCalled(suspect)) sets.push({ names: anyMethods, extra: 0 });
+  else sets.push({ names: ['length', 'size', 'message', 'then'], extra: 1 });
+  return sets;
+}
+
+function builtinOf(seen: ValueFacts): readonly string[] {
+  if (seen.type === 'string') return prototypeMembers('String').concat('length');
+  if (seen.type === 'number') return prototypeMembers('Number');
+  if (seen.type === 'function') return prototypeMembers('Function');
+  return prototypeMembers(seen.className ?? '').concat(seen.className === 'Array' ? ['length'] : []);
+}
+
+/** `list.length()`: the member is there and no function, so the parentheses go. */
+function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { node, site } = suspect;
+  const call = node.parent;
+  if (call?.type !== 'CallExpression' || call.callee !== node || call.arguments.length > 0) return [];
+  if (!/is not a function/.test(context.diagnosis.message)) return [];
+  const value = valueOf(site, node);
+  const sure = value !== null && value.type !== 'function' && value.type !== 'undefined';
+  if (!sure && suspect.name !== 'length' && suspect.name !== 'size') return [];
+  const after = splice(site.source.text, { start: node.end, end: call.end, text: '' });
+  return [
+    idea('property', {
+      title: `\`${suspect.name}\` is a value, not a function`,
+      rank: 0,
+      edits: [{ path: site.source.path, before: site.source.text, after }],
+    }),
+  ];
+}
+
+/** `config.app.port` where `config` itself has `port`, `ctx.req.query` where `ctx` has `query`: one segment too many. Only by what the debugger saw. */
+function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { node, object, site, name } = suspect;
+  if (node.type !== 'MemberExpression') return [];
+  const cut = (part: Of<'MemberExpression'>, wanted: string): Idea[] => {
+    const names = namesSeen(context, suspect, part.object);
+    const flat = names === null ? null : flattened(context, site.source, { part, wanted, names });
+    if (flat !== null) return flat;
+    if (
+      names === null ||
+      !names.includes(wanted) ||
+      nearNames(name, namesSeen(context, suspect, object) ?? []).some(({ cost }) => cost <= 2)
+    )
+      return [];
+    if (isGroup(part.object, wanted)) return [];
+    const chain = chainOf(part);
+    const alike = chain === null ? [] : likeChains(context, site.source, `${chain}.${wanted}`);
+    const changes = alike.flatMap(({ source, member: { object: inner } }) =>
+      inner.type === 'MemberExpression'
+        ? [{ source, splices: [{ start: inner.object.end, end: inner.end, text: '' }] }]
+        : [],
+    );
+    const own = { source: site.source, splices: [{ start: part.object.end, end: part.end, text: '' }] };
+    const isLeft = sameSegment(context, part).some(({ parent }) => {
+      const read = parent?.type === 'MemberExpression' && !parent.computed ? keyName(parent.property) : null;
+      return read !== null && read !== wanted && !names.includes(read);
+    });
+    const title = `\`${wanted}\` stands directly on the object`;
+    const ask = isLeft ? 'other parts of it are read elsewhere, too, and are not there' : null;
+    return [ideaOf('property', { title, rank: 1, ask }, [own, ...changes])];
+  };
+  /** A group of settings, as the debugger saw it, where the place takes a single value. */
+  const isGroup = (of: Node, wanted: string): boolean => {
+    const shown = valueOf(site, of)?.preview ?? '';
+    return new RegExp(`[{ ]${wanted.replace(/\W/g, '\\$&')}: (?:\\{|Object)`).test(shown) && !isReadOn(wanted);
+  };
+  const isReadOn = (wanted: string): boolean => {
+    const read = [node, node.parent].find(
+      (each) => each?.type === 'MemberExpression' && keyName(each.property) === wanted,
+    );
+    return read?.parent?.type === 'MemberExpression' && read.parent.object === read;
+  };
+  const outer = node.parent;
+  const inner =
+    outer?.type === 'MemberExpression' && outer.object === node && !outer.computed ? keyName(outer.property) : null;
+  if (namesSeen(context, suspect, object)?.includes(name) === true) return [];
+  return [
+    ...(inner === null ? [] : cut(node, inner)),
+    ...(object.type === 'MemberExpression' && !object.computed ? cut(object, name) : []),
+  ];
+}
+
+/** Other reads of the same part of what a module gives out: `settings.limits` in another handler. */
+function sameSegment({ tree }: RecipeContext, part: Of<'MemberExpression'>): Of<'MemberExpression'>[] {
+  const chain = chainOf(part);
+  if (chain === null || !/^(?:config|settings|options|conf|cfg)\./i.test(chain)) return [];
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'MemberExpression').filter((each) => each !== part && chainOf(each) === chain),
+  );
+}
+
+/** What an object has by itself, and by its class where the project declares that; null where the debugger did not see it. */
+function namesSeen({ tree }: RecipeContext, { site }: Suspect, object: Node): string[] | null {
+  const seen = valueOf(site, object);
+  const given = frameworkMembers(tree, site.source, object);
+  if (seen === null) return given.length === 0 ? null : [...given];
+  const made = allSources(tree)
+    .flatMap((source) => all(source.program, 'ClassDeclaration'))
+    .find(({ id }) => id !== null && id.name === seen.className);
+  const own = made === undefined ? [] : classMembers(made, false).names.keys();
+  return [...seen.keys, ...own, ...given];
+}

@@ -1,0 +1,47 @@
+/** `req.truck = vehicles.get(plate)`, which only the file that sets it reads, where all others read `req.vehicle`. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import type { Given } from '../../evidence/member-names.ts';
+import type { Suspect } from '../../evidence/suspects.ts';
+import { all, keyName } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
+import { partsOf, singular } from '../../code/words.ts';
+import { ideaOf } from '../../recipe.ts';
+import type { RecipeContext } from '../../recipe.ts';
+
+/** The one member that is set on the object of that name under another one, of a value that bears the name that is missed: set and read there by this. */
+export function setOtherwise(context: RecipeContext, { object, name }: Suspect): Idea[] {
+  const { given, read } = memberNames(context.tree);
+  const own = lastNameOf(object);
+  if (own === null || setOn(given.get(name) ?? [], own).length > 0) return [];
+  const found = [...given].flatMap(([other, places]) => {
+    const sets = setOn(places, own);
+    const reads = (read.get(other) ?? []).filter((each) => lastNameOf(each.object) === own);
+    const around = new Set(sets.map(({ source }) => source));
+    const isLocal = reads.every(({ source }) => around.has(source));
+    return isLocal && sets.some(({ value }) => value !== null && isOf(value, name))
+      ? [{ other, keys: [...sets, ...reads] }]
+      : [];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const changes = only.keys.map(({ source, key: { start, end } }) => ({
+    source,
+    splices: [{ start, end, text: name }],
+  }));
+  return [ideaOf('half-renamed', { title: `\`${only.other}\` is read as \`${name}\``, rank: 0 }, changes)];
+}
+
+/** Assigned to a member of what is called so: `request.user = …`. */
+function setOn(places: readonly Given[], own: string): Given[] {
+  return places.filter(
+    ({ isSet, key: { parent } }) => isSet && parent?.type === 'MemberExpression' && lastNameOf(parent.object) === own,
+  );
+}
+
+/** `vehicles.get(plate)` for `vehicle`. */
+function isOf(value: Node, name: string): boolean {
+  const said = [value, ...all(value, 'Identifier')].flatMap((each) => partsOf(keyName(each) ?? '')).map(singular);
+  return partsOf(name).every((part) => said.includes(singular(part)));
+}

@@ -1,0 +1,79 @@
+import { check } from '../cases.test-helper.ts';
+import { dataSection } from './data-section.ts';
+
+const reading = (name: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${name}')`,
+  named: { property: name, nullish: 'undefined' as const },
+});
+const loads = "const read = (name) => JSON.parse(require('node:fs').readFileSync(`${__dirname}/${name}`, 'utf8'));\n";
+const limits = `${loads}const { limits } = read('data/site.json');\nexports.most = () => limits.perOrder;\n`;
+const texts = `${loads}exports.text = (lang) => read(`.concat('`locales/${lang}.json`).welcome.title.trim();\n');
+
+check(dataSection, [
+  {
+    name: 'a section that holds what is read of the missing one',
+    ...reading('perOrder'),
+    files: { 'data/site.json': '{"currency":"EUR","limit":{"perOrder":6}}', 'a.js': limits },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: { 'data/site.json': '{"currency":"EUR","limits":{"perOrder":6}}' },
+  },
+  {
+    name: 'a section of another name that has one word of the missing one among others',
+    ...reading('perOrder'),
+    files: { 'data/site.json': '{"currency":"EUR","mail":{"perOrder":6,"from":"a"}}', 'a.js': limits },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: { 'data/site.json': '{"currency":"EUR","limits":{"perOrder":6,"from":"a"}}' },
+    ask: /may be another thing/,
+  },
+  {
+    name: 'two sections that hold it: neither',
+    ...reading('perOrder'),
+    files: { 'data/site.json': '{"cap":{"perOrder":1},"limit":{"perOrder":6}}', 'a.js': limits },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: null,
+  },
+  {
+    name: 'a section that the code speaks of is none that was renamed',
+    ...reading('perOrder'),
+    files: {
+      'data/site.json': '{"cap":{"perOrder":1}}',
+      'a.js': `${limits}exports.cap = (site) => site.cap;\n`,
+    },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: null,
+  },
+  {
+    name: 'a catalogue that calls a text otherwise than the one beside it',
+    ...reading('trim'),
+    files: {
+      'locales/en.json': '{"welcome":{"heading":"Hello","intro":"Hi"}}',
+      'locales/de.json': '{"welcome":{"title":"Hallo","intro":"Na"}}',
+      'a.js': texts,
+    },
+    at: [['a.js', 'title.‸trim']],
+    first: { 'locales/en.json': '{"welcome":{"title":"Hello","intro":"Hi"}}' },
+  },
+  {
+    name: 'a catalogue that lacks a text and has another one more: which is meant cannot be told',
+    ...reading('trim'),
+    files: {
+      'locales/en.json': '{"welcome":{"heading":"Hello","lead":"Hi"}}',
+      'locales/de.json': '{"welcome":{"title":"Hallo"}}',
+      'a.js': texts,
+    },
+    at: [['a.js', 'title.‸trim']],
+    first: null,
+  },
+  {
+    name: 'a section of one catalogue that is called otherwise in the other, though members of the code have its name',
+    ...reading('replace'),
+    files: {
+      'locales/en.json': '{"state":{"new":"new","done":"done"},"other":{"a":"x","b":"y"}}',
+      'locales/de.json': '{"states":{"new":"neu","done":"fertig"},"other":{"a":"x","b":"y"}}',
+      'a.js': `${loads}exports.text = (order) => lookup(\`states.\${order.state}\`).replace('x', 'y');\nfunction lookup(key) {\n  return key.split('.').reduce((at, part) => at?.[part], read('locales/en.json'));\n}\n`,
+    },
+    at: [['a.js', '`).‸replace']],
+    first: { 'locales/en.json': '{"states":{"new":"new","done":"done"},"other":{"a":"x","b":"y"}}' },
+  },
+]);

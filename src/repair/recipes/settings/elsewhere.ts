@@ -1,0 +1,206 @@
+/** Names that live outside the source: environment variables. */
+import type { Action, Idea } from '../../../incident/nouns.ts';
+import { isPlural, rankedNames, shareWord, slip } from '../../code/names.ts';
+import { nearFile } from '../../code/paths.ts';
+import { idea } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { namesInScope } from '../../code/scope.ts';
+import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
+import { splice } from '../../code/text.ts';
+import { culprits, membersOnLine } from '../../evidence/suspects.ts';
+import { refusedValue } from './refused-value.ts';
+
+export const envKey: Recipe = {
+  name: 'env-key',
+  classes: ['env_missing', 'type', 'range', 'config', 'assertion', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary: 'A misspelt `process.env` name: takes the near one that is set. A variable that nobody set is for a person.',
+  ideas(context) {
+    const named = context.diagnosis.named.envKey;
+    const frames = new Set(sitesOf(context).map((site) => site.source));
+    const isSet = named !== undefined && context.envKeys.includes(named);
+    return allSources(context.tree).flatMap((source) =>
+      envUses(source)
+        .filter(
+          ({ name }) => !isKnown(context, name) && (isSet ? frames.has(source) : named === undefined || name === named),
+        )
+        .filter(
+          (use) =>
+            named !== undefined || frames.has(source) || context.diagnosis.class !== 'type' || isReadAt(context, use),
+        )
+        .flatMap((use) =>
+          renamed(context, source, use).map((made) => ({
+            ...made,
+            rank: made.rank + (named === undefined && !frames.has(source) ? 1 : 0),
+          })),
+        ),
+    );
+  },
+  outside(context) {
+    const { diagnosis, envKeys } = context;
+    const key = diagnosis.named.envKey;
+    const right = declared(context);
+    if (key === undefined || envKeys.includes(key) || !right.has(key)) return null;
+    const near = envKeys.find((each) => !right.has(each) && (slip(each, key) ?? 9) <= 1) ?? null;
+    if (near === null) return null;
+    return {
+      why: `\`${near}\` is set where \`${key}\` is wanted, and the template has it so: rename it there`,
+      command: null,
+    };
+  },
+  action(context) {
+    const { diagnosis, envKeys } = context;
+    const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
+    if (key === undefined) return noUrl(context) ?? refusedValue(context);
+    const command = `export ${key}=…`;
+    if (!envKeys.includes(key))
+      return { why: `the environment variable ${key} is not set; only you know its value`, command };
+    const isRefused =
+      context.signal.beforeReady &&
+      /\b(?:must|invalid|not a|expected|malformed|cannot parse)\b/i.test(diagnosis.message);
+    if (isRefused) return { why: `the value of the environment variable ${key} is refused: correct it`, command };
+    return diagnosis.class === 'env_missing' && isReadOnTheWay(context, key)
+      ? { why: `the environment variable ${key} is set and yet found missing: it is empty, or read too early`, command }
+      : null;
+  },
+};
+
+/** `fetch(`${process.env.RATES_URL}/today`)`, where that is no address: its value stands in the message by its name. */
+function noUrl(context: RecipeContext): Action | null {
+  const key = /^TypeError: (?:Failed to parse URL from|Invalid URL:?) process\.env\.(\w+)/.exec(
+    context.diagnosis.message,
+  )?.[1];
+  // What a request brought may name any.
+  const isUsed = sitesOf(context).some(({ source }) => envUses(source).some(({ name }) => name === key));
+  if (key === undefined || !isUsed) return null;
+  return { why: `the value of the environment variable ${key} makes no URL: correct it`, command: `export ${key}=…` };
+}
+
+/** The variable that was read where something was read of nothing: `process.env.GREETING.trim()`. */
+function unsetAt(context: RecipeContext): string | undefined {
+  const site = context.diagnosis.named.nullish === 'undefined' ? sitesOf(context)[0] : undefined;
+  const chains = site === undefined ? [] : culprits(context, site).map((node) => chainOf(node) ?? '');
+  return chains.flatMap((chain) => /^process\.env\.(\w+)$/.exec(chain)?.[1] ?? [])[0];
+}
+
+/** The failing functions name it: what a request brought may name any. */
+function isReadOnTheWay(context: RecipeContext, wanted: string): boolean {
+  return sitesOf(context).some(({ source, nodes }) =>
+    envUses(source).some(({ name, key }) => name === wanted && nodes.some((node) => upwards(key).includes(node))),
+  );
+}
+
+/** `depot: process.env.DEPOT`, where what failed reads `.depot`, or a `depot` that was taken out of it. */
+function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
+  const holder = upwards(key).find(({ type }) => type === 'Property' || type === 'VariableDeclarator');
+  const held =
+    holder?.type === 'Property'
+      ? keyName(holder.key)
+      : holder?.type === 'VariableDeclarator'
+        ? keyName(holder.id)
+        : null;
+  // What hands it over stands on the way to where it fails.
+  return sitesOf(context).some((site) => {
+    const named = site.nodes.flatMap((node) => all(node, 'Identifier'));
+    const read = membersOnLine(site).map(({ property }) => property);
+    return held !== null && [...read, ...named].some((node) => keyName(node) === held);
+  });
+}
+
+/** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
+function isKnown(context: RecipeContext, name: string): boolean {
+  return context.envKeys.includes(name) || declared(context).has(name);
+}
+
+/** The near name that is set; the one that a template has and nothing else reads is what was meant. */
+function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
+  const { envKeys, tree } = context;
+  const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
+  const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? '')]);
+  const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
+  const alike = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
+  // `PRICES_PATH`, where of all that is set and that nobody reads one speaks of prices.
+  const meant = alike.length > 0 ? alike : free.filter((name) => shareWord(use.name, name));
+  const near = meant.length === 1 ? meant.map((name) => ({ name, rank: 0 })) : rankedNames(use.name, envKeys, 2);
+  return near
+    .filter(({ rank }) => rank <= 1)
+    .map(({ name, rank }) => {
+      const isDoubtful = meant.length !== 1 && (isPlural(use.name, name) || (slip(use.name, name) ?? 9) >= 2);
+      const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(name) });
+      return idea('env-key', {
+        title: `\`${use.name}\` should be \`${name}\``,
+        rank,
+        ask: isDoubtful ? `\`${use.name}\` is not set; only you know whether \`${name}\` is meant` : null,
+        edits: [{ path: source.path, before: source.text, after }],
+      });
+    });
+}
+
+/** `CARRIER_API_TOKEN` and `CARRIER_TOKEN`: one has all words of the other, whatever stands between them. */
+function haveWords(one: string, other: string): boolean {
+  const [few, many] = [one.split('_'), other.split('_')].sort((a, b) => a.length - b.length);
+  return few !== undefined && many !== undefined && few.every((word) => many.includes(word));
+}
+
+/** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
+function declared(context: RecipeContext): Set<string> {
+  const names = ['.env.example', '.env.sample', '.env.template', '.env.dist'];
+  const texts = names.map((name) => context.tree.read(nearFile(context, name)) ?? '');
+  return new Set(texts.flatMap(keysIn));
+}
+
+function keysIn(text: string): string[] {
+  return [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, key = '']) => key);
+}
+
+/** `process.env`, and an `env` that was taken from it; a module's own `env` is none. */
+function isEnv(source: Source, node: Node): boolean {
+  const chain = chainOf(node);
+  if (chain !== 'env') return chain === 'process.env';
+  const made = namesInScope(source, node.start).get('env')?.node;
+  const statement = made === undefined ? null : (statementOf(made) ?? made);
+  return statement === null || /\bprocess\b|\bProcessEnv\b/.test(textOf(source, statement));
+}
+
+interface EnvUse {
+  readonly name: string;
+  readonly key: Node;
+  readonly text: (name: string) => string;
+}
+
+function envUses(source: Source): EnvUse[] {
+  const found: EnvUse[] = [];
+  for (const node of all(source.program, 'MemberExpression')) {
+    if (!isEnv(source, node.object)) continue;
+    const name = node.computed ? stringValue(node.property) : keyName(node.property);
+    const quote = source.text[node.property.start] ?? "'";
+    if (name !== null)
+      found.push({ name, key: node.property, text: (to) => (node.computed ? quote + to + quote : to) });
+  }
+  // `required('API_KEY')`: a helper of the project reads it
+  for (const call of all(source.program, 'CallExpression')) {
+    const key = call.arguments[0];
+    const name = stringValue(key);
+    const quote = key === undefined ? '' : source.text[key.start];
+    if (
+      key !== undefined &&
+      name !== null &&
+      /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name) &&
+      /env|setting|config|need|requir|number|int|bool|flag|string|get|read|must/i.test(chainOf(call.callee) ?? '')
+    )
+      found.push({ name, key, text: (to) => `${quote}${to}${quote}` });
+  }
+  for (const node of all(source.program, 'VariableDeclarator')) {
+    if (node.init === null || chainOf(node.init) !== 'process.env' || node.id.type !== 'ObjectPattern') continue;
+    for (const each of node.id.properties) {
+      const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+      if (each.type === 'Property' && name !== null)
+        found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,154 @@
+/** What is wrong in package.json, which no repair writes: the line, and what it should say. */
+import { posix } from 'node:path';
+import type { Action } from '../../../incident/nouns.ts';
+import { importsOf } from '../../code/bindings.ts';
+import { isRecord, packageName, readJson, workspaces } from '../../code/modules.ts';
+import { didYouMean } from '../../code/names.ts';
+import { allSources, hasModuleSyntax } from '../../code/syntax.ts';
+import { lineOf } from '../../code/text.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
+import type { RecipeContext } from '../../recipe.ts';
+
+/** `"type": "commonjs"` over sources that are ES modules. */
+export function commonType(context: RecipeContext): Action | null {
+  const { class: kind, message } = context.diagnosis;
+  const isOfImports = kind === 'import_export' && / is a CommonJS module\b/.test(message);
+  if (kind !== 'module_format' && !isOfImports) return null;
+  const { at, file, text } = manifestBehind(context);
+  const start = text.search(/"type"\s*:\s*"commonjs"/);
+  const below = (path: string): boolean => at === '' || path.startsWith(`${at}/`);
+  const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path) && below(path));
+  const modules = plain.filter((source) => hasModuleSyntax(source)).length;
+  if (start < 0 || modules * 4 < plain.length * 3) return null;
+  const why = `${file}:${lineOf(text, start)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
+  return { why, command: null };
+}
+
+interface Manifest {
+  /** Its folder; `''` for the project's own. */
+  readonly at: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The project's own and those of its packages. */
+function manifests({ tree }: RecipeContext): Manifest[] {
+  return ['', ...workspaces(tree).values()].map((at) => {
+    const file = posix.join(at, 'package.json');
+    return { at, file, text: tree.read(file) ?? '' };
+  });
+}
+
+/** Of the package that was imported, else of the one that the failing file is of. */
+function manifestBehind(context: RecipeContext): Manifest {
+  const all = manifests(context).toSorted((a, b) => b.at.length - a.at.length);
+  const { file, named } = context.diagnosis;
+  const imported = workspaces(context.tree).get(packageName(named.module ?? '') ?? '');
+  const own = all.find(({ at }) => at === '' || file?.startsWith(`${at}/`) === true);
+  return all.find(({ at }) => at === imported) ?? own ?? { at: '', file: 'package.json', text: '' };
+}
+
+/** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
+export function deadImport(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { at, file, text } of manifests(context)) {
+    const name = /"name"\s*:\s*"([^"]+)"/.exec(text)?.[1];
+    for (const { 1: said = '', index } of text.matchAll(/"((?:\.\/|(?<="main"\s*:\s*"))[\w./-]+\.[cm]?[jt]s)"/g)) {
+      const path = posix.join(at, said);
+      // One of several packages is named by the link that leads to it.
+      const told = [`/${path}`, ...(at === '' ? [] : [`/node_modules/${posix.join(name ?? '', said)}`])];
+      if (tree.exists(path) || !told.some((each) => diagnosis.message.includes(each))) continue;
+      return { why: `${file}:${lineOf(text, index)}: ${said} is not there; correct the path`, command: null };
+    }
+  }
+  return null;
+}
+
+/** `"./src/services/*.tss"` of package.json, where the files end in `.ts`; `"./app/stor.js"`, where there is a `store.js`. */
+export function deadTarget(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { at, file, text } of manifests(context)) {
+    for (const { 1: said = '', index } of text.matchAll(/"(\.\/[\w./*-]+)"/g)) {
+      const [head = '', tail] = posix.join(at, said).split('*');
+      const star = new RegExp(`/${escapeRegExp(head)}([\\w./-]*)${escapeRegExp(tail ?? '')}['"]`);
+      const wanted = star.exec(diagnosis.message)?.[1];
+      const path = `${head}${wanted ?? ''}${tail ?? ''}`;
+      if (wanted === undefined || (tail === undefined && wanted !== '') || tree.exists(path)) continue;
+      const stem = path.replace(/\.\w+$/, '');
+      const files = tree.files.filter((each) => posix.dirname(each) === posix.dirname(path));
+      const near =
+        files.find((each) => each.replace(/\.\w+$/, '') === stem) ??
+        (tail === undefined ? didYouMean(path, files) : null);
+      if (near === null || near === undefined) continue;
+      const why = `${file}:${lineOf(text, index)}: ${said} leads to ${path}, which is not there; ${near} is: correct the path`;
+      return { why, command: null };
+    }
+  }
+  return null;
+}
+
+/** `"#core/*": "./src/lib/*.js"` of package.json, where there is no such folder. */
+export function deadFolder(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { at, file, text } of manifests(context)) {
+    for (const { 1: said = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
+      const folder = posix.join(at, said);
+      if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
+      return {
+        why: `${file}:${lineOf(text, index)}: the folder ./${said} is not there; correct the path`,
+        command: null,
+      };
+    }
+  }
+  return null;
+}
+
+/** `"#utils/*"` of package.json that nobody imports, where more files than a repair may change import `#util/…`. */
+export function idleName({ diagnosis, tree }: RecipeContext): Action | null {
+  const wrong = /Package import specifier "(#[^"/]+)[^"]*" is not defined/.exec(diagnosis.message)?.[1];
+  const names = Object.keys(importNames(readJson(tree, 'package.json')?.['imports']));
+  const near =
+    wrong === undefined
+      ? null
+      : didYouMean(
+          wrong,
+          names.map((each) => each.replace(/\/.*/, '')),
+        );
+  const users = (head: string): number =>
+    allSources(tree).filter((source) =>
+      importsOf(source).some(({ specifier }) => specifier === head || specifier.startsWith(`${head}/`)),
+    ).length;
+  if (wrong === undefined || near === null || users(near) > 0 || users(wrong) <= filesMax) return null;
+  const text = tree.read('package.json') ?? '';
+  const at = text.indexOf(`"${near}`);
+  const why = `package.json:${lineOf(text, at)}: "${near}" is imported as "${wrong}" by ${users(wrong)} files; correct the name`;
+  return { why, command: null };
+}
+
+/** What package.json's `imports` lack: a name, the dot before a path, the ending of files. */
+export function lostSubpath({ diagnosis, tree }: RecipeContext): Action | null {
+  const text = tree.read('package.json') ?? '';
+  const { message } = diagnosis;
+  const name = /Package import specifier "(#[^"]+)" is not defined/.exec(message)?.[1];
+  if (name !== undefined)
+    return { why: `package.json: its "imports" have no "${name}"; add where that leads`, command: null };
+  if (diagnosis.class !== 'missing_module') return null;
+  for (const { 1: target = '', index } of text.matchAll(/"#[^"]*"\s*:\s*"([\w-]+\/[^"]*)"/g)) {
+    const said = message.includes(`'${target.split('/')[0] ?? ''}'`) || message.includes(`"${target}"`);
+    if (!said || !tree.exists(target.replace(/\/?\*.*/, ''))) continue;
+    return { why: `package.json:${lineOf(text, index)}: "${target}" must begin with "./"`, command: null };
+  }
+  for (const { 1: folder = '', index } of text.matchAll(/"\.\/([\w./-]+\/)\*"/g)) {
+    const wanted = message.split(`/${folder}`)[1]?.split(/['"]/)[0];
+    const ending = ['.js', '.ts', '.mjs', '.cjs'].find((end) => tree.exists(`${folder}${wanted}${end}`));
+    if (wanted !== undefined && ending !== undefined)
+      return { why: `package.json:${lineOf(text, index)}: "./${folder}*" lacks the ending ${ending}`, command: null };
+  }
+  return null;
+}
+
+const filesMax = 5;
+const importNames = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

@@ -1,0 +1,385 @@
+/** Settings or data that a schema refuses, and says where: the key that is called otherwise, stands elsewhere, or has a value of another kind. */
+import { getNodeValue } from 'jsonc-parser';
+import type { Node as JsonNode } from 'jsonc-parser';
+import type { Idea } from '../../../incident/nouns.ts';
+import { didYouMean, nearNames, shareWord, slip } from '../../code/names.ts';
+import { beginAlike, partsOf } from '../../code/words.ts';
+import { all, allSources, keyName } from '../../code/syntax.ts';
+import { indentUnit, splice } from '../../code/text.ts';
+import { dataChanged } from '../../code/data-text.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
+import type { DataFile, Key } from '../../evidence/data-keys.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import { namesIn } from '../../evidence/holders.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { namesReadOf } from '../../evidence/read-so.ts';
+import { refusalsOf, unknownPlaces } from '../../evidence/refusals.ts';
+import type { Refusal, Wanted } from '../../evidence/refusals.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { isTaken, isTakenOf } from '../../evidence/taken.ts';
+import { suspectsOf } from '../../evidence/suspects.ts';
+import { idea, ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+
+const name = 'refused-settings';
+
+export const refusedSettings: Recipe = {
+  name,
+  classes: ['config', 'type', 'assertion', 'range', 'syntax', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'Settings that a schema refuses (zod, Joi, ajv, TypeBox or by hand), naming the place: its key is called almost so, stands elsewhere, or has a value of another kind.',
+  ideas(context) {
+    const refusals = refusalsOf(context).slice(0, refusalsMax);
+    const unknown = unknownPlaces(context).slice(0, refusalsMax);
+    const files = refusals.length + unknown.length === 0 ? [] : readFiles(context);
+    const made = refusals.flatMap((refusal) => {
+      const place = withoutRoot(files, refusal.place);
+      const found = files.flatMap((file) => repairs(context, file, { ...refusal, place }));
+      return found.length === 1 ? found : [];
+    });
+    const places = unknown.map((place) => withoutRoot(files, place));
+    const outside = made.length > 0 ? [] : files.flatMap((file) => nested(file, places));
+    const own = outside.length === 1 ? outside : made;
+    return [...together(context, own.length > 0 ? own : listed(context)), ...misplaced(context)];
+  },
+};
+
+const refusalsMax = 6;
+
+/** `config.server.port`, where the settings begin with `server`: the first word is what the check calls the whole. */
+function withoutRoot(files: readonly DataFile[], place: readonly string[]): readonly string[] {
+  const [root = '', ...rest] = place;
+  const has = (at: readonly string[]): boolean => files.some((file) => keyAt(file, at) !== undefined);
+  if (has([root])) return place;
+  const isWhole = /^(?:conf|config|configuration|settings)$/i.test(root) || (rest.length > 1 && has(rest.slice(0, 1)));
+  return isWhole ? rest : place;
+}
+
+/** `logging:` with nothing below it, and behind it, on its own level, the keys that nobody knows there. */
+function nested(file: DataFile, unknown: readonly (readonly string[])[]): Change[] {
+  const own = file.path.endsWith('.json') ? [] : unknown.flatMap((place) => keyAt(file, place) ?? []);
+  const [first] = own;
+  const beside = file.keys.filter((key) => key.around.join('\n') === first?.around.join('\n'));
+  const at = beside.findIndex((key) => key.name === first?.name);
+  const section = beside[at - 1];
+  const isRun = own.every((key, index) => beside[at + index]?.name === key.name);
+  return section?.value?.type !== 'null' || !isRun ? [] : [deeper(file, section.name, own)];
+}
+
+/** `config.storage.files`, which the file has in a section of which nobody reads it, or at its top. */
+function misplaced(context: RecipeContext): Idea[] {
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const made = suspectsOf(context).flatMap(({ object, name: wanted }) => {
+    const owner = lastNameOf(object);
+    const found = files.flatMap((file) =>
+      file.keys
+        .filter((key) => key.name === owner && key.value?.type === 'object' && !key.around.includes('*'))
+        .filter((key) => !namesIn(key.value).includes(wanted))
+        .map((key) => ({ place: [...key.around, key.name, wanted], wants: null, isMissing: true, file })),
+    );
+    const [only, more] = found.flatMap((each) => movings(context, each.file, each));
+    return only === undefined || more !== undefined ? [] : [only];
+  });
+  return together(context, made.slice(0, 1));
+}
+
+interface Change {
+  readonly title: string;
+  readonly file: Pick<DataFile, 'path' | 'text'>;
+  readonly splice: { readonly start: number; readonly end: number; readonly text: string } | null;
+  readonly after: string;
+}
+
+/** Several refusals of one file have several causes, or one that shows in all: each alone, then all of them. */
+function together(context: RecipeContext, changes: readonly Change[]): Idea[] {
+  const [first] = changes;
+  const single = [...new Map(changes.map((each) => [each.file.path + each.after, each])).values()];
+  const ideas = single.map(({ title, file, after }) =>
+    idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] }),
+  );
+  const splices = single.flatMap((each) => (each.splice === null ? [] : [each.splice]));
+  const isOne = single.every(({ file }) => file.path === first?.file.path) && splices.length === single.length;
+  if (first === undefined || single.length < 2 || !isOne || !context.tree.files.includes(first.file.path)) return ideas;
+  const title = single.map((each) => each.title).join('; ');
+  return [ideaIn(name, first.file, { title, rank: 0, splices }), ...ideas];
+}
+
+/** The files that the failing sources name; all where they name none. */
+function readFiles(context: RecipeContext): DataFile[] {
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const texts = sitesOf(context).map(({ source }) => source.text);
+  const named = files.filter(({ path }) => texts.some((text) => text.includes(path.split('/').at(-1) ?? path)));
+  return named.length > 0 ? named : files;
+}
+
+function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Change[] {
+  const { place, wants } = refusal;
+  if (refusal.options !== undefined) return optionChanges(file, { place, options: refusal.options });
+  const own = keyAt(file, place);
+  if (own !== undefined && !refusal.isMissing)
+    return wants === null ? [] : kindChanges(context, file, { key: own, wants });
+  const parent = place.slice(0, -1);
+  const section = parent.length === 0 ? null : keyAt(file, parent);
+  // The first of its keys is refused where the whole section is not there.
+  if (section === undefined) return repairs(context, file, { place: parent, wants: 'object', isMissing: true });
+  if (own !== undefined || (section !== null && section.value?.type !== 'object')) return [];
+  const renamed = renamings(context, file, refusal);
+  const moved = renamed.length > 0 ? renamed : movings(context, file, refusal);
+  return moved.length > 0 ? moved : gathered(context, file, refusal);
+}
+
+/** One of the values that are allowed, misspelt. */
+function optionChanges(file: DataFile, { place, options }: Required<Pick<Refusal, 'place' | 'options'>>): Change[] {
+  const at = Number(place.at(-1));
+  const list = Number.isInteger(at) ? keyAt(file, place.slice(0, -1))?.value?.children : undefined;
+  const value = list === undefined ? keyAt(file, place)?.value : list[at];
+  const meant = value?.type === 'string' ? didYouMean(String(value.value), options) : null;
+  return value == null || meant === null ? [] : [spelt(file, value, meant)];
+}
+
+/** A text in a file of data, under its own kind of quotes. */
+function spelt(file: DataFile, { value, offset, length }: JsonNode, to: string): Change {
+  const written = file.text.slice(offset, offset + length);
+  const text = written.replace(String(value), () => to);
+  const put = { start: offset, end: offset + length, text };
+  const title = `\`${value}\` in ${file.path} should be \`${to}\``;
+  return { title, file, splice: put, after: splice(file.text, put) };
+}
+
+/** `folder`, `items`, `readers` beside one another, where `archive.files.items` and `archive.files.readers` are read. */
+function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const around = place.slice(0, -1);
+  const inner = wants === null || wants === 'object' ? namesReadOf(context.tree, wanted) : [];
+  const owner = around.at(-1);
+  const keys = inner.flatMap((each) => keyAt(file, [...around, each]) ?? []);
+  const isRead = (key: Key): boolean => owner !== undefined && namesReadOf(context.tree, owner).includes(key.name);
+  if (keys.length === 0 || keys.length !== inner.length || keys.some((key) => key.value === null || isRead(key)))
+    return [];
+  const section = Object.fromEntries(keys.map(({ name: key, value }) => [key, getNodeValue(value as JsonNode)]));
+  const without = keys.reduce(
+    (text, key) => dataChanged({ ...file, text }, [...around, key.name], undefined),
+    file.text,
+  );
+  const after = dataChanged({ ...file, text: without }, [...place], section);
+  const title = `\`${inner.join('`, `')}\` in ${file.path} belong to \`${wanted}\``;
+  return after === without ? [] : [{ title, file, splice: null, after }];
+}
+
+/** The one text of the settings that the message says is near a word that it lists, or a name that the project gives. */
+function listed(context: RecipeContext): Change[] {
+  const { message } = context.diagnosis;
+  const words = [...new Set(message.slice(0, 2000).match(/[A-Za-z][\w-]{2,40}/g))];
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const found = words.flatMap((said) => {
+    const [place, more] = files.flatMap((file) => textsIn(file, said).map((value) => ({ file, value })));
+    if (place === undefined || more !== undefined) return [];
+    const meant = nearListed(message, said, words) ?? nearGiven(context, said);
+    return meant === null ? [] : [spelt(place.file, place.value, meant)];
+  });
+  return found.length === 1 ? found : [];
+}
+
+/** `unknown feature "loan" (there are items, loans, search)`, `warning is none of info, warn, error`. */
+function nearListed(message: string, said: string, words: readonly string[]): string | null {
+  const near = nearNames(said, words).filter(({ cost }) => cost <= 2);
+  const others = words.filter((each) => each !== said && beginAlike(said, each) && list(message, each));
+  const [only, more] = near.length > 0 ? near.map((each) => each.name) : others;
+  return only !== undefined && more === undefined && list(message, only) ? only : null;
+}
+
+/** `helper plurals is not a function`, where nothing is called so, and `plural` is given out. */
+function nearGiven({ tree, diagnosis }: RecipeContext, said: string): string | null {
+  const { given, read, spoken } = memberNames(tree);
+  const isKnown = given.has(said) || read.has(said) || spoken.has(said);
+  const meant = isKnown || !isRefusal.test(diagnosis.message) ? null : didYouMean(said, given.keys());
+  return meant === null || (slip(said, meant) ?? 9) > 1.4 ? null : meant;
+}
+
+const isRefusal = /\b(?:no|not|none|unknown|undefined|missing|invalid|unsupported|nothing)\b/i;
+
+/** Stands in a list of words. */
+function list(message: string, word: string): boolean {
+  return new RegExp(`(?:[,|:(] ?|\\b(?:are|is|of) )["'\\x60]?${word}["'\\x60]?(?:[,|)]|$| (?:and|or) )`, 'm').test(
+    message,
+  );
+}
+
+function textsIn({ keys }: DataFile, said: string): JsonNode[] {
+  const values = keys.flatMap(({ value }) => [value, ...(value?.type === 'array' ? (value.children ?? []) : [])]);
+  return values.filter((each): each is JsonNode => each?.type === 'string' && each.value === said);
+}
+
+function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
+  return keys.find((key) => [...key.around, key.name].join('\n') === place.join('\n'));
+}
+
+/** The one sibling that nobody speaks of and that is called almost so, or that holds all that is read of the missing one. */
+function renamings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const inner = namesReadOf(context.tree, wanted);
+  const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
+  const fits = siblings.filter(
+    (key) => !isSpoken(context, key.name) && (wants === null || key.value === null || isOfKind(key.value, wants)),
+  );
+  const near = fits.filter(
+    (key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name) || beginAlike(wanted, key.name),
+  );
+  const held = fits.filter(({ value }) => inner.length > 0 && inner.every((each) => namesIn(value).includes(each)));
+  // Of sections the one that nobody speaks of, where it is the only one.
+  const idle = siblings.filter(
+    ({ name: key, value }) => /^(?:object|array)$/.test(value?.type ?? '') && !isSpoken(context, key),
+  );
+  const isSection = /^(?:object|array)$/.test(wants ?? '') && isSpoken(context, wanted);
+  const sole = isSection && fits.length === 1 && idle.length === 1 ? fits.filter((key) => idle.includes(key)) : [];
+  const [only, more] = near.length > 0 ? near : held.length > 0 ? held : sole;
+  if (only !== undefined && more === undefined) {
+    const put = { start: only.start, end: only.end, text: wanted };
+    const title = `\`${only.name}\` in ${file.path} should be \`${wanted}\``;
+    return [{ title, file, splice: put, after: splice(file.text, put) }];
+  }
+  return only === undefined ? schemaSlips(context, wanted, siblings) : [];
+}
+
+/** The schema alone spells it so: everybody else reads what the file has. */
+function schemaSlips(context: RecipeContext, wanted: string, siblings: readonly Key[]): Change[] {
+  const near = nearNames(
+    wanted,
+    siblings.map((key) => key.name).filter((each) => isSpoken(context, each)),
+  );
+  const sources = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(wanted));
+  const [source] = sources;
+  const said = source === undefined ? [] : all(source.program, 'Identifier').filter((id) => id.name === wanted);
+  const [id] = said;
+  const isKey = id?.parent?.type === 'Property' && !id.parent.shorthand && id.parent.key.start === id.start;
+  const [to, more] = near;
+  if (
+    source === undefined ||
+    sources.length > 1 ||
+    said.length !== 1 ||
+    !isKey ||
+    to === undefined ||
+    more !== undefined
+  )
+    return [];
+  const put = { start: id.start, end: id.end, text: to.name };
+  const title = `\`${wanted}\` is \`${to.name}\` in the settings and wherever they are read`;
+  return [{ title, file: source, splice: put, after: splice(source.text, put) }];
+}
+
+function isSpoken(context: RecipeContext, word: string): boolean {
+  return allSources(context.tree).some(({ text }) => text.split(/[^\w$]+/).includes(word));
+}
+
+/** The key stands in the file once, in another place, where nobody reads it. */
+function movings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
+  const wanted = place.at(-1) ?? '';
+  const [only, more] = file.keys.filter((key) => key.name === wanted);
+  if (only === undefined || more !== undefined || only.value === null || only.around.includes('*')) return [];
+  if (wants !== null && !isOfKind(only.value, wants)) return [];
+  const section = only.around.at(-1);
+  const isRead = allSources(context.tree).some((source) =>
+    all(source.program, 'MemberExpression').some(
+      (member) =>
+        keyName(member.property) === wanted &&
+        (section === undefined ? lastNameOf(member.object) !== place.at(-2) : lastNameOf(member.object) === section),
+    ),
+  );
+  if (isRead) return [];
+  const without = dataChanged(
+    file,
+    [...only.around, ...(only.siblings.length === 1 && section ? [] : [wanted])],
+    undefined,
+  );
+  const after = dataChanged({ ...file, text: without }, [...place], getNodeValue(only.value));
+  const title = `\`${wanted}\` in ${file.path} belongs into \`${place.slice(0, -1).join('.') || 'the top'}\``;
+  return without === file.text || after === without ? [] : [{ title, file, splice: null, after }];
+}
+
+const ofKind: Readonly<Record<Wanted, RegExp>> = {
+  number: /^number$/,
+  boolean: /^boolean$/,
+  string: /^string$/,
+  array: /^array$/,
+  object: /^object$/,
+};
+
+function isOfKind({ type }: JsonNode, wants: Wanted): boolean {
+  return ofKind[wants].test(type);
+}
+
+interface Misfit {
+  readonly key: Key;
+  readonly wants: Wanted;
+}
+
+/** `"3000"` for 3000, `"a, b"` for a list, a section of YAML whose keys stand on its own level. */
+function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Misfit): Change[] {
+  const { value } = key;
+  if (value === null || isOfKind(value, wants)) return [];
+  const place = [...key.around, key.name];
+  if (value.type === 'null' && wants === 'object') return indented(context, file, key);
+  // As it is written: 06 is `06`.
+  const written = file.text.slice(value.offset, value.offset + value.length);
+  const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
+  const told = asKind(said, wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
+  if (told === undefined || place.includes('*')) return [];
+  const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
+  if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
+  const put = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(told) };
+  return [{ title, file, splice: put, after: splice(file.text, put) }];
+}
+
+function asKind(value: unknown, wants: Wanted): unknown {
+  if (wants === 'string' && typeof value === 'string') return value;
+  if (wants === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
+  if (typeof value !== 'string') return undefined;
+  if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+  if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
+  const parts = wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+  return parts?.every((each) => /^-?\d+(?:\.\d+)?$/.test(each)) === true ? parts.map(Number) : parts;
+}
+
+const spans: readonly (readonly [RegExp, number])[] = [
+  [/^(?:ms|milli(?:second)?s?)$/, 1],
+  [/^(?:s|secs?|seconds?)$/, 1000],
+  [/^(?:m|mins?|minutes?)$/, 60_000],
+  [/^(?:h|hrs?|hours?)$/, 3_600_000],
+  [/^(?:d|days?)$/, 86_400_000],
+];
+
+/** `"1 hour"` in `holdMinutes` is 60: the name says of what it counts. */
+function spanIn(key: string, value: unknown): number | undefined {
+  const [, count, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(String(value)) ?? [];
+  const lengthOf = (word: string): number | undefined =>
+    spans.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
+  const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];
+  if (count === undefined || given === undefined || wanted === undefined) return undefined;
+  return (Number(count) * given) / wanted;
+}
+
+/** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */
+function indented(context: RecipeContext, file: DataFile, { name: section, around }: Key): Change[] {
+  if (file.path.endsWith('.json')) return [];
+  const beside = file.keys.filter((key) => key.around.join('\n') === around.join('\n'));
+  const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
+  const isBeside = (word: string): boolean => isTaken(context, word) && !isTakenOf(context, word, section);
+  const end = behind.findIndex((key) => isBeside(key.name));
+  const own = end < 0 ? behind : behind.slice(0, end);
+  return own.length === 0 ? [] : [deeper(file, section, own)];
+}
+
+/** Keys that stand behind a section are put into it. */
+function deeper(file: DataFile, section: string, own: readonly Key[]): Change {
+  const { text } = file;
+  const last = own.at(-1);
+  const start = text.lastIndexOf('\n', own[0]?.start) + 1;
+  const end = (last?.value?.offset ?? last?.end ?? 0) + (last?.value?.length ?? 0);
+  const put = { start, end, text: text.slice(start, end).replace(/^(?=[^\n])/gm, indentUnit(text)) };
+  const names = own.map((key) => `\`${key.name}\``).join(', ');
+  return { title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contextOf } from '../cases.test-helper.ts';
+import { envKey } from './elsewhere.ts';
+
+const settings = {
+  '.env': 'LEVEL=verbose\nPORT=30OO\n',
+  'config.js': "exports.config = { level: process.env.LEVEL ?? 'info', port: process.env.PORT ?? '3000' };\n",
+  'server.js':
+    "const { config } = require('./config');\nif (!/^\\d+$/.test(config.port)) throw new Error(`port must be a number`);\nif (!levels.includes(config.level)) {\n  throw new RangeError(`unknown level ${config.level}`);\n}\n",
+};
+
+function told(message: string, snippet: string, beforeReady = true, envKeys: readonly string[] = ['LEVEL', 'PORT']) {
+  const at = [['server.js', snippet]] as const;
+  const context = contextOf({
+    name: '',
+    class: 'range',
+    message,
+    at,
+    files: settings,
+    first: null,
+    context: { envKeys },
+  });
+  return envKey.action?.({ ...context, signal: { ...context.signal, beforeReady } })?.why ?? null;
+}
+
+test('REP-1 a value of .env that the own check refuses is told with its place, named by the message or not', () => {
+  assert.match(
+    told('PORT must be a number', '‸new Error') ?? '',
+    /^the value of PORT is refused \(.*correct it in \.env:2$/,
+  );
+  assert.match(told('port must be a number', '‸new Error') ?? '', /^the value of PORT is refused .* in \.env:2$/);
+  assert.match(told('unknown level verbose', '‸new RangeError') ?? '', /^the value of LEVEL .* in \.env:1$/);
+});
+
+test('REP-1 what is not set, or fails while it serves, is no refused value', () => {
+  assert.equal(told('unknown level verbose', '‸new RangeError', true, ['PORT']), null);
+  assert.equal(told('port must be a number', '‸new Error', false), null);
+  assert.equal(told("Named export '_' not found", '‸new Error', true, ['_']), null, "the shell's own");
+});
+
+test('REP-1 a path of .env that leads to no file is told with its place', () => {
+  const context = contextOf({
+    name: '',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/config/shop.yaml'",
+    named: { code: 'ENOENT', path: '/app/config/shop.yaml' },
+    files: { '.env': 'LEVEL=info\nSETTINGS=./config/shop.yaml\n', 'config/shop.yml': '', 'server.js': 'load();\n' },
+    at: [['server.js', '‸load()']],
+    first: null,
+    context: { envKeys: ['LEVEL', 'SETTINGS'] },
+  });
+  const starting = { ...context, signal: { ...context.signal, beforeReady: true } };
+  assert.match(envKey.action?.(starting)?.why ?? '', /^the value of SETTINGS .* correct it in \.env:2$/);
+});

@@ -1,0 +1,63 @@
+/** A variable of the environment whose value the project's own check refuses as it starts: only its owner knows the right one. */
+import type { Action } from '../../../incident/nouns.ts';
+import { parseEnv } from '../../../kit/redact-env.ts';
+import { all, chainOf, isReference, upwards } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
+import { lineOf } from '../../code/text.ts';
+import { originsOf } from '../../evidence/origins.ts';
+import { nearFile } from '../../code/paths.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import type { RecipeContext } from '../../recipe.ts';
+
+/** What fails later may only repeat what a sender wrote. */
+export function refusedValue(context: RecipeContext): Action | null {
+  const { diagnosis, signal, tree } = context;
+  if (!signal.beforeReady || diagnosis.class === 'env_missing') return null;
+  const file = nearFile(context, '.env');
+  const text = tree.read(file) ?? '';
+  const lineOfKey = (key: string): number => text.search(new RegExp(`^\\s*(?:export\\s+)?${key}\\s*=`, 'm'));
+  const said = context.envKeys.find(
+    (each) => (/\w_\w/.test(each) || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
+  );
+  const key = said ?? leading(context, text) ?? checked(context);
+  if (key === null) return null;
+  const at = lineOfKey(key);
+  const where = at < 0 ? 'where it is set' : `in ${file}:${lineOf(text, at)}`;
+  const why = `the value of ${key} is refused (${diagnosis.message.slice(0, 200)}): correct it ${where}`;
+  return { why, command: null };
+}
+
+/** `SETTINGS=config/shop.yaml`, where the file that is not there is called so. */
+function leading({ diagnosis, envKeys }: RecipeContext, text: string): string | null {
+  const { code, path: missing } = diagnosis.named;
+  if (code !== 'ENOENT' || missing === undefined) return null;
+  const entries = parseEnv(text).filter(([key, value]) => envKeys.includes(key) && /\w[./]\w/.test(value));
+  return entries.find(([, value]) => `/${missing}`.endsWith(`/${value.replace(/^\.?\//, '')}`))?.[0] ?? null;
+}
+
+/** `if (!/^\d+$/.test(config.port)) throw …`: the one variable, set here, that what is asked there comes from. */
+function checked(context: RecipeContext): string | null {
+  const [site] = sitesOf(context);
+  const [node] = site?.nodes ?? [];
+  const thrown = node === undefined ? undefined : upwards(node).find((each) => each.type === 'ThrowStatement');
+  const check = thrown === undefined ? undefined : upwards(thrown).find((each) => each.type === 'IfStatement');
+  if (site === undefined || check?.type !== 'IfStatement') return null;
+  const names = [
+    ...all(check.test, 'Identifier').filter(isReference),
+    ...all(check.test, 'MemberExpression'),
+  ] as Node[];
+  const keys = names
+    .filter((each) => !isHolder(each))
+    .flatMap((each) => originsOf(context, site.source, each))
+    .flatMap(({ node: each }) => (each.type === 'ObjectExpression' ? [] : all(each, 'MemberExpression')))
+    .flatMap((each) => /^process\.env\.(\w+)$/.exec(chainOf(each) ?? '')?.[1] ?? []);
+  const [only, more] = new Set(keys.filter((each) => context.envKeys.includes(each)));
+  return more === undefined ? (only ?? null) : null;
+}
+
+/** `config` of `config.port`, and what is called. */
+function isHolder(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.type === 'MemberExpression') return parent.object === node;
+  return parent?.type === 'CallExpression' && parent.callee === node;
+}

@@ -1,0 +1,101 @@
+/** A word that a template asks for and nobody gives, and one that is given and that no template asks for. */
+import { check } from '../cases.test-helper.ts';
+import { templateNames } from './template-names.ts';
+
+const ejs = (said: string): string => `/srv/app/views/list.ejs:1\n >> 1| …\n\n${said} is not defined`;
+const engine =
+  "exports.view = (name, values) => readFileSync(`templates/${name}.html`, 'utf8').replace(/{{ *(\\w+) *}}/g, (_, key) => {\n  if (!(key in values)) throw new Error(`no value for ${key}`);\n  return values[key];\n});\n";
+
+check(templateNames, [
+  {
+    name: 'what the code itself reads of what all templates are given is left over for no template',
+    class: 'reference',
+    message: ejs('mouldings'),
+    files: {
+      'app.js':
+        "app.locals.store = open();\napp.get('/', (req, res) => {\n  const { store } = req.app.locals;\n  res.render('list', { mouldingList: store.all() });\n});\n",
+      'views/list.ejs': '<% for (const one of mouldings) { %><%= one.label %><% } %>\n',
+    },
+    first: { 'app.js': /\{ mouldings: store\.all\(\) \}/ },
+    ask: null,
+  },
+  {
+    name: 'a list whose items the template calls by its singular',
+    class: 'reference',
+    message: ejs('frames'),
+    files: {
+      'app.js': "app.get('/', (req, res) => {\n  const mouldings = all();\n  res.render('list', { mouldings });\n});\n",
+      'views/list.ejs': '<% for (const moulding of frames) { %><%= moulding.label %><% } %>\n',
+    },
+    first: { 'app.js': /\{ frames: mouldings \}/ },
+    ask: null,
+  },
+  {
+    name: 'an object that has all that templates read of it',
+    class: 'reference',
+    message: ejs('shop'),
+    files: {
+      'app.js':
+        "app.locals.details = { name: 'A', currency: 'EUR' };\napp.get('/', (req, res) => res.render('list', {}));\n",
+      'views/list.ejs': '<%= shop.name %> <%= shop.currency %>\n',
+    },
+    first: { 'app.js': /app\.locals\.shop = \{ name/ },
+    ask: null,
+  },
+  {
+    name: 'what the function that renders adds to what it is given',
+    class: 'unknown',
+    message: 'Error: "hut" not defined in [object Object] - 1:2',
+    files: {
+      'mailer.js':
+        "exports.send = async (name, values) => compile(await read(`mails/${name}.hbs`), { strict: true })({ ...values, hutName: 'A' });\n",
+      'a.js': "const { send } = require('./mailer');\nexports.book = (guest) => send('booked', { guest });\n",
+      'mails/booked.hbs': '{{hut}} {{guest.name}}\n',
+    },
+    first: { 'mailer.js': /\{ \.\.\.values, hut: 'A' \}/ },
+    ask: null,
+  },
+  {
+    name: 'a member of what stands in the code with all else that templates read of it',
+    class: 'unknown',
+    message: 'Error: "room" not defined in [object Object] - 1:12',
+    files: {
+      'a.js':
+        "exports.book = (night) => {\n  const booking = { night, persons: 2, roomCode: 'A1' };\n  return send('booked', { booking });\n};\n",
+      'mails/booked.hbs': '{{booking.room}} {{booking.night}} {{booking.persons}}\n',
+    },
+    first: { 'mails/booked.hbs': '{{booking.roomCode}} {{booking.night}} {{booking.persons}}\n' },
+  },
+  {
+    name: 'a word that an engine of the project’s own says it has no value for',
+    class: 'unknown',
+    message: 'no value for boardTitle',
+    files: {
+      'view.js': engine,
+      'routes.js':
+        "exports.board = () => render('board', { title: 'A', rows: [] });\nconst render = require('./view').view;\n",
+      'templates/board.html': '<h1>{{boardTitle}}</h1>{{#rows}}<li>{{name}}</li>{{/rows}}\n',
+    },
+    first: { 'routes.js': /\{ boardTitle: 'A', rows: \[\] \}/ },
+  },
+  ...(
+    [
+      [
+        'a word of what a section goes through, where one object has all the rest',
+        '{ day: each.day, pay: 1 }',
+        /\{ day: each\.day, amount: 1 \}/,
+      ],
+      ['none where it has two that the section does not ask for', '{ day: each.day, pay: 1, hours: 2 }', null],
+    ] as const
+  ).map(([name, item, first]) => ({
+    name,
+    class: 'unknown' as const,
+    message: 'no value for amount',
+    files: {
+      'view.js': engine,
+      'routes.js': `exports.slip = (shifts) => render('slip', { items: shiftsOf({ day: 1, driverId: 2 }).map((each) => (${item})) });\n`,
+      'templates/slip.html': '{{#items}}<td>{{day}}</td><td>{{amount}}</td>{{/items}}\n',
+    },
+    first: first === null ? null : { 'routes.js': first },
+  })),
+]);

@@ -1,0 +1,186 @@
+/** `res.render('exhibits')` where the folder of views has `exhibit.html`; `app.set('view engine', 'pgu')`. */
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { isPlural, rankedNames } from '../../code/names.ts';
+import {
+  addedPlaces,
+  isFilter,
+  keysOf,
+  rendersFor,
+  rendersOf,
+  sharedLocals,
+  stemOf,
+  templatesOf,
+} from '../../code/templates.ts';
+import { partsOf, singular } from '../../code/words.ts';
+import { otherNumber } from '../../evidence/moved.ts';
+import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe } from '../../recipe.ts';
+import { all, allSources, chainOf, stringValue } from '../../code/syntax.ts';
+import type { Of } from '../../code/syntax.ts';
+
+const posix = path.posix;
+
+export const viewName: Recipe = {
+  name: 'view-name',
+  classes: ['unknown', 'missing_file', 'missing_module', 'config'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A view that is not there, and one of a near name that is, or one that nobody renders: the name that the folder of views has; an engine of views that is not there.',
+  ideas({ diagnosis, signal, tree }) {
+    // The diagnosis may speak of a file that the framework looked for on the way.
+    const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
+    const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
+    if (engine !== undefined) return engineIdeas(tree, engine);
+    if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
+    const [, wanted, folder] =
+      /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? unfound(tree, message);
+    if (wanted === undefined || folder === undefined) return [];
+    const parts = folder.split('/');
+    const root = parts
+      .map((_, at) => parts.slice(at).join('/'))
+      .find((each) => tree.files.some((file) => file.startsWith(`${each}/`)));
+    const views = tree.files
+      .filter((file) => root !== undefined && file.startsWith(`${root}/`))
+      .map((file) => posix.relative(root ?? '', file).replace(/\.\w+$/, ''));
+    const near = new Map(rankedNames(wanted, new Set(views)).map(({ name, rank }) => [name, rank]));
+    for (const name of views) {
+      if (isPlural(wanted, name)) near.set(name, 0);
+      else if (posix.basename(name) === posix.basename(wanted)) near.set(name, near.get(name) ?? 0);
+    }
+    const sole = near.size === 0 ? unrendered(tree, { wanted, views }) : null;
+    if (sole !== null) near.set(sole, 1);
+    return allSources(tree).flatMap((source) =>
+      all(source.program, 'Literal')
+        .filter(
+          (literal) =>
+            literal.parent?.type === 'CallExpression' &&
+            (/(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') ||
+              rendering(tree).has(chainOf(literal.parent.callee))) &&
+            stringValue(literal) === wanted,
+        )
+        .flatMap((literal) =>
+          [...near].map(([name, rank]) =>
+            ideaIn('view-name', source, {
+              title: `the view is called \`${name}\``,
+              rank,
+              ask: rendersOf(tree).some(({ view }) => view === name) ? otherNumber(tree, wanted, name) : null,
+              splices: [{ start: literal.start + 1, end: literal.end - 1, text: name }],
+            }),
+          ),
+        ),
+    );
+  },
+};
+
+/** What other templates are rendered by: `reply.page`. */
+function rendering(tree: SourceTree): ReadonlySet<string | null> {
+  const known = rendersOf(tree).filter(({ view }) => templatesOf(tree).some((each) => isOf(each.path, view)));
+  return new Set(known.map(({ call }) => chainOf(call.callee)));
+}
+
+const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${stemOf(view)}`);
+
+/** `template not found: ticket.njk`, of Nunjucks: the name, and the folder in which all that is rendered lies. */
+function unlisted(tree: SourceTree, message: string): readonly string[] {
+  const file = /template not found: ([\w./-]+)/.exec(message)?.[1];
+  if (file === undefined) return [];
+  const folders = rendersOf(tree).flatMap(({ view }) =>
+    templatesOf(tree).flatMap((each) =>
+      isOf(each.path, view) ? [stemOf(each.path).slice(0, -stemOf(view).length - 1)] : [],
+    ),
+  );
+  const [folder, more] = new Set(folders);
+  return folder === undefined || more !== undefined ? [] : ['', stemOf(file), folder];
+}
+
+/** `Could not find template: /app/views/exhibits.eta`, of Eta: what is rendered so, and the folder before it. */
+function unfound(tree: SourceTree, message: string): readonly string[] {
+  if (message.includes('template not found: ')) return unlisted(tree, message);
+  const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? '';
+  const view = rendersOf(tree).find((each) => file.endsWith(`/${stemOf(each.view)}`))?.view;
+  return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
+}
+
+/** The one view that nobody renders or takes in, where it speaks of a word of the name, or asks for all that is given to it alone, and for nothing that it would not be given. */
+function unrendered(
+  tree: SourceTree,
+  { wanted, views }: { readonly wanted: string; readonly views: readonly string[] },
+): string | null {
+  const templates = templatesOf(tree);
+  const taken = templates.flatMap(({ text }) =>
+    [...text.matchAll(/(['"])([^'"\n]+)\1/g)].map((found) => found[2] ?? ''),
+  );
+  const isNamed = (file: string): boolean =>
+    rendersFor(tree, { path: file }).length > 0 ||
+    taken.some((name) => posix.basename(stemOf(name)) === posix.basename(stemOf(file)));
+  const [only, more] = templates.filter(({ path: file }) => !isNamed(file));
+  if (only === undefined || more !== undefined) return null;
+  const words = partsOf(wanted).map(singular);
+  const isAkin = partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)));
+  const given = new Set(localsFor(tree, wanted).flatMap(keysOf));
+  // Of other words it is, where it asks for what is given here and to no other view.
+  const elsewhere = new Set(
+    rendersOf(tree).flatMap(({ view, locals }) => (view !== wanted && locals !== null ? keysOf(locals) : [])),
+  );
+  const own = [...given].filter((name) => !elsewhere.has(name));
+  const isAsked =
+    own.length > 0 && own.every((name) => only.words.some((word) => word.of === null && word.name === name));
+  if (!isAkin && !isAsked) return null;
+  const isGiven = (name: string): boolean =>
+    [given, only.bound, sharedLocals(tree), new Set(addedPlaces(tree).map((each) => each.name))].some((names) =>
+      names.has(name),
+    ) || name in globalThis;
+  const asked = only.words.filter((word) => word.of === null && !isGiven(word.name) && !isFilter(only, word));
+  return asked.length > 0 ? null : (views.find((view) => stemOf(only.path).endsWith(view)) ?? null);
+}
+
+/** What is handed over with the name, by whatever renders others. */
+function localsFor(tree: SourceTree, view: string): Of<'ObjectExpression'>[] {
+  const callees = rendering(tree);
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'CallExpression')
+      .filter((call) => stringValue(call.arguments[0]) === view)
+      .filter((call) => callees.has(chainOf(call.callee)) || /(?:^|\.)render\w*$/.test(chainOf(call.callee) ?? ''))
+      .flatMap((call) => call.arguments.flatMap((each) => (each.type === 'ObjectExpression' ? [each] : []))),
+  );
+}
+
+/** `app.set('view engine', 'ejss')`: what all templates end with. */
+function engineIdeas(tree: SourceTree, engine: string): Idea[] {
+  const [end, more] = new Set(templatesOf(tree).map((template) => posix.extname(template.path).slice(1)));
+  if (end === undefined || more !== undefined || end === engine) return [];
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap(({ arguments: [key, value] }) => {
+      if (key === undefined || value === undefined) return [];
+      if (stringValue(key) !== 'view engine' || stringValue(value) !== engine) return [];
+      const splices = [{ start: value.start + 1, end: value.end - 1, text: end }];
+      return [ideaIn('view-name', source, { title: `the engine of views is \`${end}\``, rank: 0, splices })];
+    }),
+  );
+}
+
+/** All templates end alike, the package of that engine is named as needed, and nothing says `view engine`. */
+function unnamedEngine(tree: SourceTree): Idea[] {
+  const [end, more] = new Set(templatesOf(tree).map((template) => posix.extname(template.path).slice(1)));
+  const manifest = tree.read('package.json') ?? '';
+  if (end === undefined || more !== undefined || !new RegExp(`"${end}"\\s*:`).test(manifest)) return [];
+  const places = allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const isViews = stringValue(call.arguments[0]) === 'views' && /\.set$/.test(chainOf(call.callee) ?? '');
+      const isPlain = call.parent?.type === 'ExpressionStatement' && call.arguments.length === 2;
+      return isViews && isPlain ? [{ source, call, statement: call.parent }] : [];
+    }),
+  );
+  const [only, other] = places;
+  if (only === undefined || other !== undefined || only.statement === undefined) return [];
+  const { source, call, statement } = only;
+  const indent = /[ \t]*$/.exec(source.text.slice(0, statement.start))?.[0] ?? '';
+  const given = `'view engine', '${end}'`.replaceAll("'", quoted('', source.text)[0] ?? "'");
+  const line = `${source.text.slice(call.callee.start, call.callee.end)}(${given})${semicolonOf(source.text)}`;
+  const splices = [{ start: statement.end, end: statement.end, text: `${eolOf(source.text)}${indent}${line}` }];
+  return [ideaIn('view-name', source, { title: `the engine of views is \`${end}\``, rank: 0, splices })];
+}

@@ -1,0 +1,195 @@
+/** A collection that is used as another kind than it is. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { originsOf } from '../../evidence/origins.ts';
+import { namesInScope } from '../../code/scope.ts';
+import { sitesOf, valueOf } from '../../evidence/site.ts';
+import type { Site } from '../../evidence/site.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import { all, chainOf, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
+import { culprits } from '../../evidence/suspects.ts';
+
+export const collection: Recipe = {
+  name: 'collection',
+  classes: ['type', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`): as this one says it.',
+  ideas(context) {
+    const site = sitesOf(context)[0];
+    if (site === undefined) return [];
+    if (/is not a function/.test(context.diagnosis.message))
+      return [...otherTongue(context, site), ...otherKind(context, site)];
+    if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
+    return [...frozen(context, site), ...pairless(context, site), ...keyed(context, site)];
+  },
+};
+
+/** What lists of other languages and libraries have, and how it is said of those of this one. */
+const tongues: Readonly<Record<string, string>> = { last: 'at(-1)', first: 'at(0)', size: 'length', count: 'length' };
+
+/** `steps.last()` of a list, as the debugger saw. */
+function otherTongue({ diagnosis }: RecipeContext, site: Site): Idea[] {
+  const call = site.nodes.find(
+    (node) => node.type === 'CallExpression' && lastNameOf(node.callee) === diagnosis.named.property,
+  );
+  const callee = call?.type === 'CallExpression' && call.arguments.length === 0 ? call.callee : null;
+  if (call === undefined || callee?.type !== 'MemberExpression' || callee.computed) return [];
+  const word = keyName(callee.property) ?? '';
+  const meant = Object.hasOwn(tongues, word) ? tongues[word] : undefined;
+  if (meant === undefined || valueOf(site, callee.object)?.className !== 'Array') return [];
+  const splices = [{ start: callee.property.start, end: call.end, text: meant }];
+  return [ideaIn('collection', site.source, { title: `\`${word}\` of a list is \`${meant}\``, rank: 0, splices })];
+}
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  'new Map()': ['get', 'set', 'has', 'delete', 'clear', 'values', 'keys', 'entries', 'forEach', 'size'],
+  'new Set()': ['add', 'has', 'delete', 'clear', 'values', 'forEach', 'size'],
+  '[]': [
+    'push',
+    'pop',
+    'map',
+    'filter',
+    'find',
+    'some',
+    'every',
+    'forEach',
+    'includes',
+    'length',
+    'slice',
+    'sort',
+    'splice',
+    'reduce',
+    'join',
+    'at',
+    'indexOf',
+    'concat',
+    'unshift',
+    'shift',
+  ],
+};
+
+/** `rows.reduce((sum, row) => sum + row.price)`: a sum begins with 0, a text with nothing. Of a share of it a person is asked. */
+function summed({ source, nodes }: Site): Idea[] {
+  const call = nodes
+    .flatMap((node) => upwards(node))
+    .find(
+      (each) => each.type === 'CallExpression' && each.arguments.length === 1 && lastNameOf(each.callee) === 'reduce',
+    );
+  const [fn] = call?.type === 'CallExpression' ? call.arguments : [];
+  const [sum] = fn?.type === 'ArrowFunctionExpression' ? fn.params : [];
+  const body: Node | null = fn?.type === 'ArrowFunctionExpression' ? fn.body : null;
+  if (call === undefined || fn === undefined || sum?.type !== 'Identifier' || body?.type !== 'BinaryExpression')
+    return [];
+  let first: Node = body;
+  while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left;
+  if (body.operator !== '+' || first.type !== 'Identifier' || first.name !== sum.name) return [];
+  const isText = [...all(body, 'Literal'), ...all(body, 'TemplateLiteral')].some(
+    (each) => stringValue(each) !== null || each.type === 'TemplateLiteral',
+  );
+  const isShare = call.parent?.type === 'BinaryExpression' && call.parent.operator === '/' && call.parent.left === call;
+  const begin = isText ? "''" : '0';
+  const ask = isShare ? 'a share of nothing is no number: only you know what it is' : null;
+  const splices = [{ start: fn.end, end: fn.end, text: `, ${begin}` }];
+  return [ideaIn('collection', source, { title: `a sum of nothing is ${begin}`, rank: 0, ask, splices })];
+}
+
+/** `rates[code]` of a Map. */
+function keyed(context: RecipeContext, site: Site): Idea[] {
+  const places = culprits(context, site).flatMap((node) => originsOf(context, site.source, node));
+  return places.flatMap(({ source, node }) => {
+    if (node.type !== 'MemberExpression' || !node.computed || node.object.type !== 'Identifier') return [];
+    const made = namesInScope(source, node.object.start).get(node.object.name)?.node;
+    const init = made?.type === 'VariableDeclarator' ? made.init : null;
+    if (init?.type !== 'NewExpression' || chainOf(init.callee) !== 'Map') return [];
+    const title = `\`${node.object.name}\` is a Map: \`get\` asks it`;
+    const text = `.get(${textOf(source, node.property)})`;
+    return [
+      ideaIn('collection', source, { title, rank: 0, splices: [{ start: node.object.end, end: node.end, text }] }),
+    ];
+  });
+}
+
+/** `#bySlug = {}` of which the file only ever asks what a Map has. */
+function otherKind(context: RecipeContext, site: Site): Idea[] {
+  return culprits(context, site)
+    .slice(0, 2)
+    .flatMap((callee) => {
+      if (callee.type !== 'MemberExpression') return [];
+      const made = madeAs(site.source, callee.object);
+      if (made === null) return [];
+      const name = textOf(site.source, callee.object);
+      const uses = all(site.source.program, 'MemberExpression').filter(
+        (each) => textOf(site.source, each.object) === name,
+      );
+      const members = uses.map((each) => (each.computed ? '[]' : (keyName(each.property) ?? '')));
+      return Object.entries(kinds)
+        .filter(([text, has]) => members.every((member) => has.includes(member)) && text !== textOf(site.source, made))
+        .slice(0, 1)
+        .map(([text]) =>
+          ideaIn('collection', site.source, {
+            title: `\`${name}\` is used as \`${text}\``,
+            rank: 0,
+            splices: [{ start: made.start, end: made.end, text }],
+          }),
+        );
+    });
+}
+
+/** The empty `{}`, `[]`, `new Map()` or `new Set()` that a name or a field of this class begins with. */
+function madeAs(source: Source, node: Node): Node | null {
+  const value =
+    node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : fieldOf(source, node);
+  const init = value?.type === 'VariableDeclarator' ? value.init : value;
+  if (init === undefined || init === null) return null;
+  return /^(?:\{\s*\}|\[\s*\]|Object\.create\(null\)|new (?:Map|Set)\(\))$/.test(textOf(source, init)) ? init : null;
+}
+
+function fieldOf(source: Source, node: Node): Node | null {
+  if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return null;
+  const name = keyName(node.property);
+  const field = all(source.program, 'PropertyDefinition').find((each) => keyName(each.key) === name);
+  if (field !== undefined) return field.value;
+  const assigned = all(source.program, 'AssignmentExpression').filter((each) => chainOf(each.left) === `this.${name}`);
+  return assigned.length === 1 ? (assigned[0]?.right ?? null) : null;
+}
+
+/** `rehearsals.sort(…)` of a list that must not change: what is wanted of it is the order, which a copy has, too. */
+function frozen({ diagnosis }: RecipeContext, { source, nodes }: Site): Idea[] {
+  const isFrozen = /^(?:TypeError: )?Cannot assign to read only property '\d+' of object '\[object Array\]'/.test(
+    diagnosis.message,
+  );
+  const callee = nodes.find(
+    (node) => node.type === 'MemberExpression' && /^(?:sort|reverse)$/.test(keyName(node.property) ?? ''),
+  );
+  const call = callee?.parent;
+  const isUsed =
+    call?.type === 'CallExpression' && call.callee === callee && call.parent?.type !== 'ExpressionStatement';
+  if (!isFrozen || !isUsed || callee?.type !== 'MemberExpression') return [];
+  const { object } = callee;
+  const title = `\`${textOf(source, object).slice(0, 60)}\` must not change: a copy of it is put in order`;
+  const splices = [
+    { start: object.start, end: object.start, text: '[...' },
+    { start: object.end, end: object.end, text: ']' },
+  ];
+  return [ideaIn('collection', source, { title, rank: 0, splices })];
+}
+
+/** `Object.fromEntries(groups.keys())`, `new Map(groups.values())` of a Map: its entries are wanted. */
+function pairless(context: RecipeContext, site: Site): Idea[] {
+  if (!/^(?:TypeError: )?Iterator value .* is not an entry object/.test(context.diagnosis.message)) return [];
+  const made = site.nodes.find((node) => node.type === 'CallExpression' || node.type === 'NewExpression');
+  const given = made !== undefined && 'arguments' in made ? made.arguments[0] : undefined;
+  const callee = given?.type === 'CallExpression' && given.callee.type === 'MemberExpression' ? given.callee : null;
+  if (given === undefined || callee === null || !/^(?:keys|values)$/.test(keyName(callee.property) ?? '')) return [];
+  const isMap =
+    valueOf(site, callee.object)?.className === 'Map' ||
+    originsOf(context, site.source, callee.object).some(({ source, node }) => /^new Map\(/.test(textOf(source, node)));
+  const title = `\`${textOf(site.source, callee.object).slice(0, 60)}\` has the entries that are wanted`;
+  const splices = [{ start: callee.object.end, end: given.end, text: '' }];
+  return isMap ? [ideaIn('collection', site.source, { title, rank: 0, splices })] : [];
+}
