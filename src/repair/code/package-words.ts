@@ -3,10 +3,10 @@ import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from './bindings.ts';
 import type { Import } from './bindings.ts';
-import { isOwn, packageName, resolveSpecifier } from './modules.ts';
+import { isOwn, isRecord, packageName, readJson, resolveSpecifier } from './modules.ts';
 import { namesInScope } from './scope.ts';
 import type { Binding } from './scope.ts';
-import { openSource, upwards } from './syntax.ts';
+import { keyName, openSource, upwards } from './syntax.ts';
 import type { Node, Source } from './syntax.ts';
 import { typedNames } from './typings.ts';
 
@@ -70,13 +70,26 @@ export function promisedBy(tree: SourceTree, packageName: string): ReadonlySet<s
 /** Those of the package that made it. */
 export function wordsOfMaker(tree: SourceTree, source: Source, node: Node): readonly string[] {
   const name = makerOf(tree, source, node);
-  return name === null ? [] : [...packageWords(tree, name)];
+  return name === null ? [] : [name, ...builtOn(tree, name)].flatMap((each) => [...packageWords(tree, each)]);
 }
 
-/** The package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept or made of one, here or in another file, and a parameter of one of its types. */
+/** `moment` of `moment-timezone`: a package that says by its name what it adds something to. */
+function builtOn(tree: SourceTree, name: string): string[] {
+  const given = readJson(tree, `node_modules/${name}/package.json`)?.['dependencies'];
+  return isRecord(given) ? Object.keys(given).filter((each) => name.startsWith(`${each}-`)) : [];
+}
+
+/** The package whose function, class or object began a chain: `dayjs(at).add(1)`, `new Ajv()`, what is kept, reduced or made of one, here or in another file, and a parameter of one of its types. */
 export function makerOf(tree: SourceTree, source: Source, node: Node, depth = 2): string | null {
+  if (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    keyName(node.callee.property) === 'reduce'
+  )
+    return makerOf(tree, source, (node.arguments[1] as Node | undefined) ?? node.callee, depth);
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return makerOf(tree, source, node.callee, depth);
   if (node.type === 'MemberExpression') return makerOf(tree, source, node.object, depth);
+  if (node.type === 'ArrowFunctionExpression') return depth > 0 ? makerOf(tree, source, node.body, depth - 1) : null;
   if (node.type === 'AwaitExpression') return makerOf(tree, source, node.argument, depth);
   if (node.type === 'Property') return makerOf(tree, source, node.value, depth);
   if (node.type === 'ClassDeclaration' || node.type === 'ClassExpression')

@@ -15,7 +15,58 @@ const ajv = {
 };
 const type = { class: 'type' } as const;
 
+const moments = {
+  'node_modules/moment-zone/package.json':
+    '{"name":"moment-zone","main":"zone.js","dependencies":{"moment":"2","left":"1"}}',
+  'node_modules/moment-zone/zone.js': 'exports.tz = function (at) {};\n',
+  'node_modules/moment/package.json': '{"name":"moment","main":"moment.js"}',
+  'node_modules/moment/moment.js':
+    'proto.startOf = startOf;\nproto.isBetween = isBetween;\nproto.isBefore = isBefore;\n',
+};
+const dates = (call: string): string =>
+  `const moment = require('moment-zone');\nconst local = (at) => moment.tz(at, 'UTC');\nexports.at = (at) => local(at).${call};\n`;
+const noMethod = (written: string) => ({
+  class: 'type' as const,
+  message: `local(...).${written} is not a function`,
+  named: { property: written },
+});
+
 check(property, [
+  {
+    name: 'a method of what a function of one line makes, by the package that its package adds something to',
+    ...noMethod('startof'),
+    files: { 'a.js': dates("startof('week')") },
+    outside: moments,
+    at: [['a.js', 'local(at).‸startof']],
+    first: { 'a.js': dates("startOf('week')") },
+  },
+  {
+    name: 'a method without the word that says what it gives',
+    ...noMethod('between'),
+    files: { 'a.js': dates('between(1, 2)') },
+    outside: moments,
+    at: [['a.js', 'local(at).‸between']],
+    first: { 'a.js': dates('isBetween(1, 2)') },
+  },
+  {
+    name: 'a method of what a list is reduced to',
+    ...type,
+    message: 'prices.reduce(...).decimalPlace is not a function',
+    named: { property: 'decimalPlace' },
+    files: {
+      'a.js':
+        "const Big = require('big');\nexports.sum = (prices) => prices.reduce((a, b) => a.plus(b), new Big(0)).decimalPlace(2);\n",
+    },
+    outside: {
+      'node_modules/big/package.json': '{"name":"big","main":"big.js"}',
+      'node_modules/big/big.js': 'P.plus = function (y) {};\nP.decimalPlaces = P.dp = function (n) {};\n',
+    },
+    at: [['a.js', '‸prices.reduce']],
+    first: {
+      'a.js':
+        "const Big = require('big');\nexports.sum = (prices) => prices.reduce((a, b) => a.plus(b), new Big(0)).decimalPlaces(2);\n",
+    },
+  },
   {
     name: 'a method of what a package makes, of which nobody saw the value',
     ...type,

@@ -150,7 +150,7 @@ function isCalled({ node }: Suspect): boolean {
   return node.parent?.type === 'CallExpression' && node.parent.callee === node;
 }
 
-/** `boats.add(id, boat)` of a Map, `token.setExpiration('2h')` of a package that has one `setExpirationTime`; else what does the same. */
+/** `boats.add(id, boat)` of a Map, `token.setExpiration('2h')` of a package that has one `setExpirationTime`, `at.format('cccc')` of one that has `toFormat`; else what does the same. */
 function otherWord(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
   const { site, object, name } = suspect;
   if (!isCalled(suspect)) return [];
@@ -159,11 +159,20 @@ function otherWord(context: RecipeContext, suspect: Suspect, names: readonly str
   const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
   const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
   const [beside, more] = calledBeside(context, suspect, names);
-  const only = isPackages && longer.length === 1 && name.length >= 5 ? longer[0] : wordAway(name, names);
+  const turned = names.filter(
+    (each) => /^(?:is|to|get)[A-Z]/.test(each) && each.replace(/^[a-z]+/, '') === upper(name),
+  );
+  const [meant, other] = longer.length > 0 ? longer : turned;
+  const only =
+    isPackages && other === undefined && name.length >= 5 ? (meant ?? wordAway(name, names)) : wordAway(name, names);
   const to = word ?? (more === undefined ? (beside ?? only) : only);
   return to === undefined
     ? sameDeed(context, suspect, names)
     : [renaming(context, suspect, { to, rank: 1, ask: null })];
+}
+
+function upper(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
 /** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
