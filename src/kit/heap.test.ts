@@ -10,7 +10,7 @@ test('PERF-3 what a busy time took is given back, once', () => {
     import { collector } from ${JSON.stringify(heap)};
     const sizeMb = () => getHeapStatistics().total_heap_size / 2 ** 20;
     function busyMb() {
-      const held = Array.from({ length: 500_000 }, (_, at) => ({ at, text: String(at) }));
+      const held = Array.from({ length: 2_000_000 }, (_, at) => ({ at, text: String(at) }));
       return held.length > 0 ? sizeMb() : 0;
     }
     const collect = collector();
@@ -23,7 +23,7 @@ test('PERF-3 what a busy time took is given back, once', () => {
   const { stdout, status } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   assert.equal(status, 0);
   const [busy, idle] = ['busy', 'idle'].map((word) => Number(new RegExp(`^${word} (\\S+)$`, 'm').exec(stdout)?.[1]));
-  assert.ok(busy! > 40 && idle! < busy! - 20, `${busy} ${idle}`);
+  assert.ok(busy! > 100 && idle! < busy! / 2, `${busy} ${idle}`);
   const after = stdout.slice(stdout.indexOf('\nidle '));
   assert.doesNotMatch(after, /Mark-Compact/, 'nothing grew');
   assert.match(after, /^end$/m);
