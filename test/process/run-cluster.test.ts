@@ -55,6 +55,7 @@ test(
       const now = await primaryOf(place);
       return now > 0 && now !== primary;
     }, supervisor.stderr);
+    await until(() => (load.tally[200] ?? 0) > 0, supervisor.stderr); // it may be back before the load met it
     const { 200: good = 0, ...other } = await load.end();
     t.diagnostic(`primary killed: ${good} answered, ${JSON.stringify(other)}`);
     assert.ok(good > 0 && Object.keys(other).every((kind) => ['ECONNREFUSED', 'ECONNRESET'].includes(kind)));

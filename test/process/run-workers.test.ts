@@ -55,9 +55,10 @@ test(
         return now.length === 3 && !now.includes(pid);
       }, supervisor.stderr);
     }
+    await until(() => (load.tally[200] ?? 0) > 50, supervisor.stderr); // they may all be back sooner
     const { 200: good = 0, ECONNRESET: reset = 0, ...other } = await load.end();
     assert.deepEqual(other, {}, 'nothing but what was in flight');
-    assert.ok(good > reset && reset <= 9, `${good} answered, ${reset} in flight`);
+    assert.ok(good > 50 && reset <= 9, `${good} answered, ${reset} in flight`);
   },
 );
 
