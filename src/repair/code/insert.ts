@@ -64,12 +64,14 @@ export function addImport(tree: SourceTree, source: Source, wanted: Wanted): Edi
 
 /** `b` of `import { a, b } from 'x'`, and of `const { a, b } = require('x')` above all that needs the name as it is loaded. */
 function lastTaken(source: Source, { specifier, local }: Wanted): Node | null {
-  const taken = importsOf(source).filter((each) => each.specifier === specifier);
-  const { node, statement } =
-    taken.findLast(({ node: { type }, statement: { parent } }) => {
-      return parent?.type === 'Program' && (type === 'ImportSpecifier' || type === 'Property');
-    }) ?? {};
-  if (node === undefined || statement === undefined) return null;
+  const last = importsOf(source).findLast(
+    (each) =>
+      each.specifier === specifier &&
+      each.statement.parent?.type === 'Program' &&
+      (each.node.type === 'ImportSpecifier' || each.node.type === 'Property'),
+  );
+  if (last === undefined) return null;
+  const { node, statement } = last;
   const isType = statement.type === 'ImportDeclaration' && statement.importKind === 'type';
   const isLate = source.program.body.some((each) => each.start < statement.start && needs(each, local));
   return isType || isLate ? null : node;

@@ -41,7 +41,7 @@ export function wordsBehind(tree: SourceTree, file: string, specifier: string): 
 }
 
 /** The names that a package gives out: by its types, else by its code as far as that shows. */
-export function givenBy(tree: SourceTree, importer: string, packageName: string): ReadonlySet<string> {
+export function givenNames(tree: SourceTree, importer: string, packageName: string): ReadonlySet<string> {
   const typed = typedNames(tree, packageName);
   return typed.size > 0 ? typed : new Set(exportsOfSpecifier(tree, importer, packageName)?.names.keys());
 }

@@ -37,6 +37,16 @@ check(unregisteredPlugin, [
     first: { 'time.js': days('days.extend(utc);\ndays.extend(zone);\n') },
   },
   {
+    name: 'a plugin of a package, in a project that has Fastify as well',
+    ...noUtc,
+    files: {
+      ...dated,
+      'package.json': '{"type":"module","dependencies":{"days":"1","fastify":"5"}}',
+      'time.js': days('days.extend(zone);\n'),
+    },
+    first: { 'time.js': days('days.extend(utc);\ndays.extend(zone);\n') },
+  },
+  {
     name: 'two plugins of a package of which one is read, and none registered',
     ...noUtc,
     files: { ...dated, 'time.js': days('', ' + zone') },

@@ -30,24 +30,25 @@ export const unregisteredPlugin: Recipe = {
   risk: 'safe',
   summary:
     'A plugin that is imported beside the others and gives what is missing (of Fastify a decorator, a schema, a dependency; of another package a method) is registered nowhere: it is registered like them.',
-  ideas(context) {
-    const { tree } = context;
-    if (![...declared(tree).keys()].some((each) => /^fastify\d?$/.test(each))) return unextended(context);
-    const missing = missingNames(context);
-    const found = allSources(tree).flatMap((source) => {
-      const registers = registersIn(source);
-      if (registers.length === 0) return [];
-      return importsOf(source)
-        .filter((from) => from.local !== null && referencesTo(source, from).length === 0)
-        .filter((from) => {
-          const target = fileOf(context, source, from);
-          return target !== null && gives(target, missing) && takesNothing(target);
-        })
-        .map((from) => registered(source, from, registers));
-    });
-    return found.length === 1 ? found : [];
-  },
+  ideas: (context) => [unregistered, unextended].map((of) => of(context)).find(({ length }) => length === 1) ?? [],
 };
+
+function unregistered(context: RecipeContext): Idea[] {
+  const { tree } = context;
+  if (![...declared(tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
+  const missing = missingNames(context);
+  return allSources(tree).flatMap((source) => {
+    const registers = registersIn(source);
+    if (registers.length === 0) return [];
+    return importsOf(source)
+      .filter((from) => from.local !== null && referencesTo(source, from).length === 0)
+      .filter((from) => {
+        const target = fileOf(context, source, from);
+        return target !== null && gives(target, missing) && takesNothing(target);
+      })
+      .map((from) => registered(source, from, registers));
+  });
+}
 
 /** `import utc from 'dayjs/plugin/utc.js'` beside `dayjs.extend(zone)`, read nowhere, where `dayjs.utc` is no function. */
 function unextended(context: RecipeContext): Idea[] {
@@ -55,7 +56,7 @@ function unextended(context: RecipeContext): Idea[] {
     suspectsOf(context).flatMap(({ site, object }) => makerOf(context.tree, site.source, object) ?? []),
   );
   if (makers.size === 0 || !/is not a function/.test(context.diagnosis.message)) return [];
-  const found = allSources(context.tree).flatMap((source) => {
+  return allSources(context.tree).flatMap((source) => {
     const imports = importsOf(source);
     const plugins = imports.filter(({ specifier }) => [...makers].some((each) => specifier.startsWith(`${each}/`)));
     const registers = all(source.program, 'CallExpression').filter(
@@ -68,7 +69,6 @@ function unextended(context: RecipeContext): Idea[] {
     const idle = plugins.filter((from) => from.local !== null && referencesTo(source, from).length === 0);
     return registers.length === 0 ? [] : idle.map((from) => registered(source, from, registers));
   });
-  return found.length === 1 ? found : [];
 }
 
 type Call = Of<'CallExpression'>;

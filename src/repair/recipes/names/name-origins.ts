@@ -9,7 +9,7 @@ import { packageName, declared, isOwn, resolveSpecifier } from '../../code/modul
 import { idea } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { unresolved } from '../../code/scope.ts';
-import { givenBy } from '../../code/package-words.ts';
+import { givenNames } from '../../code/package-words.ts';
 import { partsOf } from '../../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
 import { declaredIn, fileBehind } from '../modules/wrong-imports.ts';
@@ -245,7 +245,9 @@ function installed(at: At): Origin[] {
     .map((specifier) => ({ local: at.name, imported: 'default', specifier, sure: true }));
   const known = names.map((name) => packageNames[`${at.name} ${name}`]).filter((each) => each !== undefined);
   const said = new Set([...found, ...known].map(({ specifier }) => specifier));
-  const giving = names.filter((name) => !said.has(name) && givenBy(at.context.tree, at.source.path, name).has(at.name));
+  const giving = names.filter(
+    (name) => !said.has(name) && givenNames(at.context.tree, at.source.path, name).has(at.name),
+  );
   const taken = giving.filter((name) => isTaken(at, name));
   // The only import of a package was lost with the name.
   const typed = taken.length > 0 || giving.length > 1 ? taken : giving.filter((name) => !isImported(at, name));
