@@ -21,7 +21,7 @@ import {
   type Incident,
 } from '../src/incident/incident.ts';
 import { next, type Limits, type Move } from '../src/incident/next.ts';
-import type { Fact } from '../src/incident/steps.ts';
+import type { Fact } from '../src/incident/fact.ts';
 import { canonical } from '../src/kit/hash.ts';
 import { refuseAnswer } from '../src/engine/engine.ts';
 import { statusOf } from '../src/engine/view.ts';

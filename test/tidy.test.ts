@@ -92,6 +92,25 @@ test('a room imports only the rooms it may', () => {
   none(found, 'a room reaches where it may not');
 });
 
+test('no file imports itself by way of others, not even types', () => {
+  const imports = new Map(
+    product.map((source) => {
+      const own = importsOf(source).filter(({ specifier }) => specifier.startsWith('.'));
+      return [source.file, own.map(({ specifier }) => `src/${target(source.file, specifier)}`)] as const;
+    }),
+  );
+  const known = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, way: readonly string[]): void => {
+    if (way.includes(file)) found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+    if (way.includes(file) || known.has(file)) return;
+    for (const each of imports.get(file) ?? []) visit(each, [...way, file]);
+    known.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  none(found, 'files that know each other');
+});
+
 test('a room uses only the packages it may; keeper, kit and hook use none', () => {
   const found = product.flatMap((source) => {
     const room = roomOf(source.file);

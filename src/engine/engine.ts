@@ -1,5 +1,5 @@
 /** Makes it happen and remembers: ask `next`, do it, write it down, ask again. The only place that retries and catches. */
-import type { Answered, Diagnosis, Rung, Signal } from '../incident/nouns.ts';
+import type { Answered, Diagnosis, Signal } from '../incident/nouns.ts';
 import {
   currentAttempt,
   evolve,
@@ -10,11 +10,13 @@ import {
   type Incident,
 } from '../incident/incident.ts';
 import { next, type Limits, type Move } from '../incident/next.ts';
-import type { Fact, StepFunctions, StepName, Steps } from '../incident/steps.ts';
+import type { Fact, StepName } from '../incident/fact.ts';
+import type { StepFunctions } from '../incident/steps.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Fault, isDiskFull } from '../kit/errors.ts';
 import { randomId } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
+import { factOf, failure, perform } from './facts.ts';
 import type { Journal } from './journal.ts';
 
 /** What the world allows an incident just now; `timeUp` and `nowMs` are the engine's own. */
@@ -161,7 +163,7 @@ export class Engine {
     let fact: Fact;
     this.#working = { id: incident.id, step: move.step };
     try {
-      fact = await span(move.step, () => this.#perform(incident, move, signal));
+      fact = await span(move.step, () => perform(this.#options.steps, { incident, move }, signal));
     } catch (error) {
       if (stop.aborted) return; // cut short, not failed: the next start does it again
       if (exchanges.has(move.step) && isDiskFull(error)) throw error;
@@ -186,60 +188,6 @@ export class Engine {
       fact.why.startsWith('base_moved')
     ) {
       this.#write(incident.id, { type: 'retried', why: 'the files changed since it was proven', by: 'kintsugi' });
-    }
-  }
-
-  async #perform(incident: Incident, move: Move & { do: 'work' }, signal: AbortSignal): Promise<Fact> {
-    const { steps } = this.#options;
-    const attempt = currentAttempt(incident);
-    const proposal = attempt?.proposal;
-    switch (move.step) {
-      case 'triage':
-        return { type: 'triaged', diagnosis: await steps.triage({ incident, signal: incident.signal }, signal) };
-      case 'recall':
-        return { type: 'recalled', cases: await steps.recall({ diagnosis: must(incident.diagnosis) }, signal) };
-      case 'propose':
-        return proposedOr(must(move.rung), await steps.propose({ incident, rung: must(move.rung) }, signal));
-      case 'decide': {
-        const stage = must(move.stage);
-        const input = { incident, proposal: must(proposal), evidence: attempt?.evidence ?? null, stage };
-        return { type: 'decided', stage, ruling: await steps.decide(input, signal) };
-      }
-      case 'rehearse':
-        return { type: 'rehearsed', candidate: await steps.rehearse({ proposal: must(proposal) }, signal) };
-      case 'verify':
-        return {
-          type: 'verified',
-          evidence: await steps.verify(
-            { incident, proposal: must(proposal), candidate: must(attempt?.candidate) },
-            signal,
-          ),
-        };
-      case 'promote':
-        return {
-          type: 'promoted',
-          promoted: await steps.promote(
-            { incident, proposal: must(proposal), candidate: must(attempt?.candidate) },
-            signal,
-          ),
-        };
-      case 'rollback':
-        return {
-          type: 'rolledBack',
-          to: (
-            await steps.rollback(
-              { incident, release: must(attempt?.promoted).release, base: must(proposal).base },
-              signal,
-            )
-          ).to,
-        };
-      case 'fallBack':
-        return {
-          type: 'fellBack',
-          fell: await steps.fallBack({ incident, fallBack: must(fallingBack(incident) ?? undefined) }, signal),
-        };
-      case 'learn':
-        return { type: 'learned', learned: await steps.learn({ incident }, signal) };
     }
   }
 
@@ -360,41 +308,7 @@ function alreadyDecided(incident: Incident): string {
     : `Nothing of incident ${incident.id} waits for a decision.`;
 }
 
-function proposedOr(rung: Rung, output: Steps['propose']['output']): Fact {
-  return 'declined' in output
-    ? { type: 'declined', rung, declined: output }
-    : { type: 'proposed', rung, proposal: output };
-}
-
-function failure(step: StepName, why: string): Fact {
-  return step === 'fallBack' ? { type: 'fellBack', fell: { to: null, why } } : { type: 'failed', step, why };
-}
-
-function factOf(move: Exclude<Move, { do: 'work' | 'wait' | 'over' }>): Fact {
-  switch (move.do) {
-    case 'abandon':
-      return { type: 'abandoned', why: move.why };
-    case 'suppress':
-      return { type: 'suppressed', why: move.why };
-    case 'fallBack':
-      return { type: 'fallingBack', fallBack: move.fallBack };
-    case 'retry':
-      return { type: 'retried', why: move.why, by: 'a change of the files', release: move.release };
-    case 'watched':
-      return { type: 'watched', ok: true, why: 'quiet since the promotion' };
-    case 'close':
-      return { type: 'closed', outcome: move.outcome, why: move.why };
-  }
-}
-
-function must<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('a box that must be filled by now is empty');
-  return value;
-}
-
 function describe(error: unknown): string {
   if (error instanceof Fault) return `${error.code}: ${error.message}`;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
-
-export type { StepName };

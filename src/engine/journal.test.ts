@@ -15,7 +15,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Fact } from '../incident/steps.ts';
+import type { Fact } from '../incident/fact.ts';
 import { Fault } from '../kit/errors.ts';
 import { followJournal, openJournal, readJournal, type Journal, type JournalOptions, type Line } from './journal.ts';
 

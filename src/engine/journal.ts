@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Entry } from '../incident/incident.ts';
-import type { Fact } from '../incident/steps.ts';
+import type { Fact } from '../incident/fact.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
 import { namesIn, present, readJson, syncFolder, writeJson } from '../kit/files.ts';

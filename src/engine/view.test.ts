@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evolve, type Incident } from '../incident/incident.ts';
 import type { Declined, Diagnosis, Signal } from '../incident/nouns.ts';
-import type { Fact } from '../incident/steps.ts';
+import type { Fact } from '../incident/fact.ts';
 import { statusOf } from './view.ts';
 
 const facts: readonly Fact[] = [

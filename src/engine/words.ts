@@ -1,6 +1,6 @@
 /** Facts in one line of plain words: for the terminal, `events`, the timeline and the post-mortem. */
 import type { Answer, Evidence, Proposal } from '../incident/nouns.ts';
-import type { Fact } from '../incident/steps.ts';
+import type { Fact } from '../incident/fact.ts';
 
 /** What happened, in the words a person reads; already redacted, still to be made printable by the edge. */
 export function say(fact: Fact): string {

@@ -1,8 +1,10 @@
 /** Turns what was thrown into plain data and folds storms: at most 50 lines a second leave the process, the rest is counted. */
 
 import { guard, read } from './guard.cts';
-import type { Probe } from './requests.cts';
 import type { CapturedRequest, ErrorReport, Message } from './words.cts';
+
+/** The keeper's own questions, which say nothing about clients: is it well (`health`), and how does a route do (`route`; SEN-8)? */
+export type Probe = 'health' | 'route';
 
 export type How = 'response' | 'rejection' | 'exception' | 'swallowed' | 'socket';
 

@@ -9,6 +9,7 @@ import { enter, isOver, takenUp } from './flight.cts';
 import { guard, isOn, patch, read } from './guard.cts';
 import { normalisePath, withMount } from './routes.cts';
 import { metWhile, report } from './reports.cts';
+import type { Probe } from './reports.cts';
 import type { CapturedRequest } from './words.cts';
 
 /** Body as far as the app has read it. */
@@ -254,9 +255,6 @@ export function timeAnswers(count: number, now: () => number, tell: typeof onTim
   for (const response of timed.keys()) if (isOver(response)) timed.delete(response);
   [timing, clock, onTimed] = [Math.min(count, timedMax - timed.size), now, tell];
 }
-
-/** The keeper's own questions, which say nothing about clients: is it well (`health`), and how does a route do (`route`; SEN-8)? */
-export type Probe = 'health' | 'route';
 
 /** By the name that each goes by. Random and told on the keeper's own socket, so no client can pass for one. */
 let probes: ReadonlyMap<unknown, Probe> = new Map();

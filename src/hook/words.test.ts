@@ -1,4 +1,4 @@
-/** The hook's copies of the wire shapes are those of the house (`incident/nouns.ts`, `incident/facts.ts`), for it imports nothing; what is thrown becomes plain, bounded data. */
+/** The hook's copies of the wire shapes are those of the house (`incident/nouns.ts`, `incident/seen.ts`), for it imports nothing; what is thrown becomes plain, bounded data. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

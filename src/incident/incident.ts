@@ -13,7 +13,7 @@ import type {
   Rung,
   Signal,
 } from './nouns.ts';
-import type { Fact, Outcome, Promoted, StepName } from './steps.ts';
+import type { Fact, Outcome, Promoted, StepName } from './fact.ts';
 
 /** One try at a repair. It ends when it declined, was denied or rejected, fell in the trial, failed, or was rolled back. */
 export interface Attempt {

@@ -1,7 +1,7 @@
 /** What to do next, read off the form: the first empty box. Pure, and on one screen. */
 import type { FallBack, Rung } from './nouns.ts';
 import { currentAttempt, fallingBack, stopOf, waitingRuling, type Attempt, type Incident } from './incident.ts';
-import type { Outcome, StepName } from './steps.ts';
+import type { Outcome, StepName } from './fact.ts';
 
 /** What the world allows just now; everything that is not on the form. */
 export interface Limits {

@@ -1,4 +1,7 @@
 /** The words of the house: plain data that rooms hand to each other. Nothing here has behaviour. */
+import type { CapturedRequest, ErrorReport, QuietFacts } from './seen.ts';
+
+export type { CapturedRequest, ErrorReport, FrameFacts, RuntimeFacts, ValueFacts } from './seen.ts';
 
 /** Why a subject failed, as far as text, code and exit tell. The list is closed (SPEC TRI-3). */
 export const failureClasses = [
@@ -39,32 +42,6 @@ export interface Frame {
   readonly fn: string | null;
   /** True where the file is the project's own source: inside the project, outside node_modules and dot folders. */
   readonly own: boolean;
-}
-
-/** An error object as the hook reported it, or as read off the text of a stack. Strings are bounded by whoever made it. */
-export interface ErrorReport {
-  readonly name: string;
-  readonly message: string;
-  readonly code: string | null;
-  /** The HTTP status that it carries, as client libraries do of the answer that they were given. */
-  readonly status?: number;
-  /** The raw stack text, at most 16 KiB. */
-  readonly stack: string;
-  readonly cause: ErrorReport | null;
-}
-
-/** What the subject was asked when it failed; the whole of it is kept only for the replay (SEN-3). */
-export interface CapturedRequest {
-  readonly method: string;
-  /** Path and query as received, e.g. `/users/7?full=1`. */
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly bodyEncoding: 'utf8' | 'base64';
-  /** True where the body was longer than 256 KiB or was never read: such a replay is no proof (TRY-3). */
-  readonly truncated: boolean;
-  readonly port?: number; // of the server that it came to, where that is known
-  readonly before?: readonly Pick<CapturedRequest, 'body' | 'bodyEncoding'>[]; // said before it on its connection, oldest first, with gaps
 }
 
 /** What a replay asks, whole: lies sealed under `requestRef` and nowhere else (SEN-3). */
@@ -282,7 +259,7 @@ export interface Evidence {
   /** Other recent requests: how many were asked, and how many of them are answered as before (TRY-2); absent where there were none; and the same of those that were replayed together with the failing one and were answered well before. */
   readonly others?: { readonly asked: number; readonly asBefore: number };
   readonly beside?: { readonly asked: number; readonly asBefore: number };
-  readonly quiet?: import('./facts.ts').QuietFacts;
+  readonly quiet?: QuietFacts;
   /** What nobody writes on purpose in what the failed requests are answered now (`[object Object]`, a promise as `{}`), where that has nothing (null, an empty text or list), and what it holds of which kind (`rows[].since: string`). */
   readonly odd?: string;
   readonly nulls?: readonly string[];
@@ -361,8 +338,6 @@ export interface Launch {
   readonly argv: readonly string[];
   readonly entry: string | null;
 }
-
-export type { FrameFacts, RuntimeFacts, ValueFacts } from './facts.ts';
 
 /** One file's new text. `before` null = new file; `after` null = removed. */
 export interface Edit {

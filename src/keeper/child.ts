@@ -15,7 +15,7 @@ import type { LeakTrend } from './leak.ts';
 import { asLastWords, type Vitals } from './reports.ts';
 import type { LogFile } from './logfile.ts';
 import { blind, FileFollower, openOutput, together, type Follower, type FollowOptions } from './stderr.ts';
-import type { Ahead } from './settings.ts';
+import type { Ahead } from './states.ts';
 import { recommendedWorkers } from './surroundings.ts';
 import { newTree, type Tree } from './tree.ts';
 

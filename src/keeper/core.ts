@@ -20,7 +20,7 @@ import { LogFile } from './logfile.ts';
 import { LiveFile, Observed, type RunRecord, type WorkerRecord } from './record.ts';
 import { cleanSlate, restartDefaults, type History, type RestartLimits } from './restarts.ts';
 import type { KeeperSettings } from './settings.ts';
-import type { Standby } from './spare.ts';
+import type { Standby } from './states.ts';
 import { fileprint } from './surroundings.ts';
 import { step, type Happening, type State } from './states.ts';
 import type { Follower } from './stderr.ts';

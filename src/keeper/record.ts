@@ -4,8 +4,7 @@ import type { Launch } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
-import type { Standby } from './spare.ts';
-import type { State } from './states.ts';
+import type { Standby, State } from './states.ts';
 
 /** A process beside the first one. */
 export interface WorkerRecord {

@@ -2,9 +2,8 @@
 import { leakDefaults, type LeakSettings } from './leak.ts';
 import type { LogSettings } from './logfile.ts';
 import { healthDefaults, type HealthSettings } from './probes.ts';
+import type { Ahead } from './states.ts';
 import type { ThresholdSettings } from './threshold.ts';
-
-export type Ahead = 'off' | 'spare' | 'standby';
 
 export interface SensingSettings extends ThresholdSettings {
   /** A request whose answer has not begun after this waits in vain; 0 = nobody looks. */

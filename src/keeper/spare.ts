@@ -13,6 +13,7 @@ import { present } from '../kit/files.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
 import type { Started } from './child.ts';
 import type { Core } from './core.ts';
+import type { Standby } from './states.ts';
 import { isSuspended } from './tree.ts';
 
 export interface Numbered {
@@ -21,9 +22,6 @@ export interface Numbered {
   readonly token: string;
   readonly started: Started;
 }
-
-/** As in run.json. `starting`: a standby that has not come to its listen yet. */
-export type Standby = 'off' | 'spare' | 'starting' | 'ready';
 
 /** Not at once: what just became ready has work to do. Not late: what dies again soon is to find it there. */
 const restMs = 400;

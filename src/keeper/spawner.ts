@@ -6,7 +6,7 @@ import { oomKills } from './cgroup.ts';
 import { adoptBoot, bootOf, bootsIn, clearOld, startProcess, type Boot, type BootOptions } from './child.ts';
 import type { Core } from './core.ts';
 import type { WorkerRecord } from './record.ts';
-import type { Ahead } from './settings.ts';
+import type { Ahead } from './states.ts';
 import { Spare, type Numbered } from './spare.ts';
 import { boots } from './voices.ts';
 

@@ -1,5 +1,10 @@
 /** What the subject is doing, in words a person knows, and which happening leads where: one table (SUP-13). */
 
+/** As in run.json. `starting`: a standby that has not come to its listen yet. */
+export type Standby = 'off' | 'spare' | 'starting' | 'ready';
+
+export type Ahead = 'off' | 'spare' | 'standby';
+
 export const states = [
   'starting',
   'ready',

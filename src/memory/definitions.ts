@@ -1,5 +1,5 @@
 /** What one file defines: functions, classes, what it gives out, and its routes with the routers they hang on. */
-import { RouteFinder } from './routes.ts';
+import { RouteFinder, type Imported, type Routes } from './routes.ts';
 import {
   chainOf,
   eachNode,
@@ -13,35 +13,13 @@ import {
   type Node,
 } from './tree.ts';
 
-/** A module and what is taken from it: `default`, `*` (all of it) or a name. */
-export interface Imported {
-  readonly specifier: string;
-  readonly imported: string;
-}
-
-export interface Definitions {
+export interface Definitions extends Routes {
   readonly functions: readonly { readonly name: string; readonly params: readonly string[]; readonly line: number }[];
   readonly classes: readonly { readonly name: string; readonly methods: readonly string[]; readonly line: number }[];
   readonly exports: readonly string[];
-  readonly routes: readonly {
-    readonly router: string;
-    readonly method: string;
-    readonly path: string;
-    readonly handler: string | null;
-    readonly line: number;
-  }[];
-  /** Router → its own prefix. */
-  readonly prefixes: Readonly<Record<string, string>>;
-  readonly mounts: readonly {
-    readonly router: string;
-    readonly prefix: string;
-    readonly target: { readonly name: string } | Imported;
-  }[];
   readonly imports: Readonly<Record<string, Imported>>;
   /** Exported name (`default`, `*` for `module.exports`) → what it is called here. */
   readonly gives: Readonly<Record<string, string>>;
-  /** Function that is registered as a plugin → the router that its routes hang on. */
-  readonly plugins: Readonly<Record<string, string>>;
 }
 
 const nothing: Definitions = {

@@ -1,10 +1,34 @@
 /** Routes of one file: Express, Fastify, Koa's router, Hono, Nest's decorators and plain comparisons of the URL. */
-import type { Definitions } from './definitions.ts';
 import { chainOf, eachNode, field, isFunction, list, propertyOf, requiredBy, stringOf, type Node } from './tree.ts';
 
-type Found = Pick<Definitions, 'routes' | 'prefixes' | 'mounts' | 'plugins'>;
-type Route = Definitions['routes'][number];
-type Mount = Definitions['mounts'][number];
+/** A module and what is taken from it: `default`, `*` (all of it) or a name. */
+export interface Imported {
+  readonly specifier: string;
+  readonly imported: string;
+}
+
+/** The routes of a file, and how its routers hang together. */
+export interface Routes {
+  readonly routes: readonly {
+    readonly router: string;
+    readonly method: string;
+    readonly path: string;
+    readonly handler: string | null;
+    readonly line: number;
+  }[];
+  /** Router → its own prefix. */
+  readonly prefixes: Readonly<Record<string, string>>;
+  readonly mounts: readonly {
+    readonly router: string;
+    readonly prefix: string;
+    readonly target: { readonly name: string } | Imported;
+  }[];
+  /** Function that is registered as a plugin → the router that its routes hang on. */
+  readonly plugins: Readonly<Record<string, string>>;
+}
+
+type Route = Routes['routes'][number];
+type Mount = Routes['mounts'][number];
 
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete', 'del', 'head', 'options', 'all']);
 /** Calls whose value routes hang on: `express()`, `express.Router()`, `new Hono()`, `fastify({…})`. */
@@ -13,7 +37,7 @@ const usual = /(?:^|\.)(?:app|router|server|fastify|api|routes|instance)$/;
 const urls = /(?:^|\.)(?:url|pathname|path)$|^(?:url|pathname|path|route)$/i;
 
 /** Fed every node of a program (see `eachNode`). */
-export class RouteFinder implements Found {
+export class RouteFinder implements Routes {
   readonly routes: Route[] = [];
   readonly mounts: Mount[] = [];
   readonly prefixes: Record<string, string> = Object.create(null) as Record<string, string>;

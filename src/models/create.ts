@@ -9,7 +9,9 @@ import { embedOnce } from './embed.ts';
 import type { Call, Embedded, Models, NoReply, Purpose, Reply, Role, Texts, Usage } from './models.ts';
 import { priceOf, type Price, type PriceRow, type Tokens } from './prices.ts';
 import { measure, sizeOf, spentOn, type Size } from './tokens.ts';
-import { tryOnce, type Fell, type Served, type Way } from './wire.ts';
+import { tryOnce, type Served } from './wire.ts';
+import type { Way } from './gate.ts';
+import type { Fell } from './fell.ts';
 
 export interface CallLimits {
   /** Without a byte for so long, a try is over. */

@@ -2,7 +2,9 @@
 import { NotTheProtocol } from './fell.ts';
 import { Gate } from './gate.ts';
 import { loadEmbedding, type SdkEmbedding } from './sdk.ts';
-import type { Fell, Served, Way } from './wire.ts';
+import type { Served } from './wire.ts';
+import type { Way } from './gate.ts';
+import type { Fell } from './fell.ts';
 
 export interface Vectors extends Served {
   readonly vectors: readonly Float32Array[];

@@ -1,5 +1,15 @@
 /** What a refusal or an error of the wire means: try again, ask the next model, or tell a person (MOD-3). Pure. */
-import type { Fell } from './wire.ts';
+
+/** Why a try fell: `again` may be tried again after `waitMs`; `next` is the next model's turn; the others say who must act. */
+export interface Fell {
+  readonly fell: 'again' | 'next' | 'auth' | 'billing' | 'cancelled';
+  /** One line, not redacted yet. */
+  readonly why: string;
+  /** What the server asked for; null: it named no time. */
+  readonly waitMs: number | null;
+  /** What had come by then: it is paid for. Null where the server did no work. */
+  readonly partial: string | null;
+}
 
 /** An answer with another status than 2xx. */
 export interface Refusal {

@@ -1,6 +1,19 @@
 /** The door of one request: nothing leaves it unredacted, nothing takes longer or is larger than allowed, no redirect is followed. */
+import type { Endpoint } from './endpoints.ts';
 import { fellByError, fellByStatus, NotTheProtocol, type Refusal } from './fell.ts';
-import type { Fell, Way } from './wire.ts';
+import type { Fell } from './fell.ts';
+
+/** One try of one model, whatever it is asked. */
+export interface Way {
+  readonly endpoint: Endpoint;
+  readonly model: string;
+  /** The caller's. */
+  readonly signal: AbortSignal;
+  readonly limits: GateLimits;
+  /** The last gate: everything that leaves goes through it. */
+  redact(text: string): string;
+  now(): number;
+}
 
 export interface GateLimits {
   /** Without a byte for so long, a try is over. */

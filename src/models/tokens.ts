@@ -2,7 +2,8 @@
 import type { Protocol } from './endpoints.ts';
 import type { Call } from './models.ts';
 import type { Tokens } from './prices.ts';
-import type { Fell, Served } from './wire.ts';
+import type { Served } from './wire.ts';
+import type { Fell } from './fell.ts';
 
 const bytesPerToken = 4;
 /** For what is reserved: code and JSON have more tokens than prose. */

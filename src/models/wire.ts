@@ -1,6 +1,7 @@
 /** One try of one model: the request through the SDK's provider, the answer gathered, what went wrong as data (MOD-3, REL-3). */
 import type { Endpoint } from './endpoints.ts';
-import { Gate, type GateLimits } from './gate.ts';
+import type { Fell } from './fell.ts';
+import { Gate, type Way } from './gate.ts';
 import type { Call, Message, Reply, ToolCall } from './models.ts';
 import { loadModel, type SdkModel } from './sdk.ts';
 
@@ -27,29 +28,6 @@ export interface Served {
 
 export interface Gathered extends Served {
   readonly finish: Reply['finish'];
-}
-
-/** Why a try fell: `again` may be tried again after `waitMs`; `next` is the next model's turn; the others say who must act. */
-export interface Fell {
-  readonly fell: 'again' | 'next' | 'auth' | 'billing' | 'cancelled';
-  /** One line, not redacted yet. */
-  readonly why: string;
-  /** What the server asked for; null: it named no time. */
-  readonly waitMs: number | null;
-  /** What had come by then: it is paid for. Null where the server did no work. */
-  readonly partial: string | null;
-}
-
-/** One try of one model, whatever it is asked. */
-export interface Way {
-  readonly endpoint: Endpoint;
-  readonly model: string;
-  /** The caller's. */
-  readonly signal: AbortSignal;
-  readonly limits: GateLimits;
-  /** The last gate: everything that leaves goes through it. */
-  redact(text: string): string;
-  now(): number;
 }
 
 /** Never throws but for a defect of ours: what the wire does is an answer or a fall. */

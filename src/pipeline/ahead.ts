@@ -5,7 +5,7 @@ import { span } from '../kit/trace.ts';
 import { ideasFor } from '../repair/propose.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { earlyContext } from './context.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 import { refusalOf } from './proposing.ts';
 import { built, type Copied } from './sessions.ts';
 

@@ -5,14 +5,14 @@ import { currentAttempt, type Incident } from '../incident/incident.ts';
 import type { Edit, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
 import { present } from '../kit/files.ts';
-import type { View } from '../policy/change.ts';
+import type { View } from '../policy/view.ts';
 import { decide, noHistory, type Tally } from '../policy/decide.ts';
 import { policySettings, type Project } from '../project.ts';
 import { asksToGoBack } from '../release/deploys.ts';
 import { lastGood, listReleases } from '../release/releases.ts';
 import { readTree } from '../release/tree.ts';
 import { toEdit } from './changes.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 
 export interface Question {
   readonly incident: Incident;

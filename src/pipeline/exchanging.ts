@@ -1,7 +1,7 @@
 /** Wiring: a proven change goes live, comes back, or is learnt from. */
 import { currentAttempt, type Incident } from '../incident/incident.ts';
 import type { Proposal, Release, WayHome } from '../incident/nouns.ts';
-import type { Promoted } from '../incident/steps.ts';
+import type { Promoted } from '../incident/fact.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
@@ -16,7 +16,7 @@ import { outsideRelease, type ReleaseRules } from '../release/set.ts';
 import { readTree, snapshot } from '../release/tree.ts';
 import { toEdit, unifiedDiff } from './changes.ts';
 import { carryOut } from './operations.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 
 export async function goLive(
   options: StepsOptions,

@@ -8,7 +8,7 @@ import { asksToGoBack } from '../release/deploys.ts';
 import { lastGood, listReleases } from '../release/releases.ts';
 import { offer, rollbackTo } from '../release/rollback.ts';
 import { readTree } from '../release/tree.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 
 /** A failure of one of these kinds ends the process; only such a one can be what a crash loop is made of. */
 const deadly: ReadonlySet<Signal['kind']> = new Set(['crash', 'spawn', 'freeze', 'health']);

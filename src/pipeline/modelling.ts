@@ -12,7 +12,7 @@ import type { RecipeContext } from '../repair/recipe.ts';
 import type { Briefing, Rung as ModelRung, RungDeps } from '../repair/rung.ts';
 import { handlersOf, mapProject } from './asking.ts';
 import { ruled } from './deciding.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 import { contextOf } from './context.ts';
 import { draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
 import type { Session } from './sessions.ts';

@@ -7,7 +7,7 @@ import type { Project } from '../project.ts';
 import { changedSince, showFile, type Repository } from '../release/git.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
-import type { Past } from '../verify/witness.ts';
+import type { Past } from '../verify/probes.ts';
 import { handlersOf, mapProject } from './asking.ts';
 import type { Copied, Session } from './sessions.ts';
 

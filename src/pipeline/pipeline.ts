@@ -1,39 +1,19 @@
 /** Wiring: the steps of the pipeline, each a room's one verb joined to what it needs. */
 import type { Incident } from '../incident/incident.ts';
-import type { Rung } from '../incident/nouns.ts';
 import type { StepFunctions } from '../incident/steps.ts';
 import { isErrno } from '../kit/errors.ts';
-import type { Tally } from '../policy/decide.ts';
-import type { Project } from '../project.ts';
 import { lookAhead } from './ahead.ts';
 import { rule } from './deciding.ts';
-import type { Memory } from '../memory/memory.ts';
-import type { Models } from '../models/models.ts';
 import { goBack, goLive } from './exchanging.ts';
 import { startLastGood } from './falling.ts';
 import { causeOr, proposeByModel } from './modelling.ts';
 import { observed, propose } from './proposing.ts';
+import type { StepsOptions } from './options.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { lesson, recall, rememberCase } from './remembering.ts';
-import { openSession, requestFor, sharpen, type Session, type SessionRequest } from './sessions.ts';
-import type { Swapper } from './swap.ts';
+import { openSession, requestFor, sharpen, type Session } from './sessions.ts';
 import { diagnose } from './telling.ts';
 import { proposeReturn } from './worsening.ts';
-
-export interface StepsOptions {
-  readonly project: Project;
-  readonly now: () => number;
-  /** Brings a promoted tree into the running process; null where nothing runs (one-shot `heal`). */
-  readonly swapper: Swapper | null;
-  readonly memory: Memory;
-  readonly models: Models;
-  /** The rung that may ask a model for this incident just now, above the present one; null where none may. */
-  modelAbove(incident: Incident): Rung | null;
-  /** The story so far, for policy. */
-  tally(incident: Incident): Partial<Tally>;
-  /** How the failure is shown again; default: from the keeper's record. */
-  readonly request?: SessionRequest;
-}
 
 /** The steps, and what ends the copies they opened. */
 export interface Pipeline {

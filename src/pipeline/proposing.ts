@@ -1,7 +1,7 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
-import type { QuietFacts } from '../incident/facts.ts';
+import type { QuietFacts } from '../incident/seen.ts';
 import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent } from '../incident/nouns.ts';
 import { hashOf } from '../kit/hash.ts';
 import { span } from '../kit/trace.ts';
@@ -9,7 +9,8 @@ import { holderText, portHolder } from '../kit/ports.ts';
 import { printable } from '../kit/text.ts';
 import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
-import { defaultLimits, proposeFrom, type Found, type PartialRepair } from '../repair/propose.ts';
+import { defaultLimits, proposeFrom } from '../repair/propose.ts';
+import type { Found, PartialRepair } from '../repair/trying.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { least, lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
@@ -17,7 +18,7 @@ import { withEarlierName } from '../repair/evidence/earlier-name.ts';
 import { actionFor } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 import { contextOf, shown } from './context.ts';
 import { pastOf } from './past.ts';
 import { changeKey, rememberFailed } from './remembering.ts';

@@ -20,7 +20,7 @@ import { openMcp } from '../tools/mcp.ts';
 import { checkParse } from '../verify/checks/parse.ts';
 import { isOneShot } from './deciding.ts';
 import type { Incident } from '../incident/incident.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 import type { Session } from './sessions.ts';
 
 export function toolboxOf({ project }: StepsOptions, session: Session, incident: Incident): OpenToolbox {

@@ -11,7 +11,7 @@ import { offer } from '../release/rollback.ts';
 import { treeChanges, type Tree } from '../release/tree.ts';
 import { treeView } from '../release/views.ts';
 import { followed, freshCourse, type Course } from '../triage/regression.ts';
-import type { StepsOptions } from './pipeline.ts';
+import type { StepsOptions } from './options.ts';
 import { proposalOf, tried } from './proposing.ts';
 import type { Session } from './sessions.ts';
 

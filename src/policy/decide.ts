@@ -1,7 +1,8 @@
 /** May this proposal be tried, may it go live? The owner's autonomy meets the proof and what the change really does (POL-1). */
 import type { Diagnosis, Edit, ErrorReport, Evidence, Proposal, Ruling } from '../incident/nouns.ts';
 import { globMatcher } from '../kit/globs.ts';
-import { checkChange, sourcesOf, type View } from './change.ts';
+import { checkChange } from './change.ts';
+import { sourcesOf, type View } from './view.ts';
 import { changedLines } from './lines.ts';
 import { readLosses } from './losses.ts';
 import { readMeanings } from './meaning.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkChange, checkDiff, type View } from './change.ts';
+import { checkChange, checkDiff } from './change.ts';
+import type { View } from './view.ts';
 import { defaultPolicy } from './settings.ts';
 
 const server = `const http = require('http');

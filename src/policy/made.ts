@@ -1,6 +1,6 @@
 /** What a compiler made of a source that is changed together with it: it is judged by that source. */
 import { outFolderOver } from '../kit/out-folders.ts';
-import type { View } from './change.ts';
+import type { View } from './view.ts';
 import type { TextChange } from './meaning.ts';
 
 const source = /(?<!\.d)\.([cm]?)tsx?$/;

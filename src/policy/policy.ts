@@ -1,5 +1,6 @@
 /** The one door for explaining: what would policy say to this command, diff or address? (`policy check`, CLI-5) */
-import { checkDiff, type View } from './change.ts';
+import { checkDiff } from './change.ts';
+import type { View } from './view.ts';
 import { checkCommand } from './commands.ts';
 import { deny, type PolicySettings, type Verdict } from './settings.ts';
 import { checkUrl } from './urls.ts';

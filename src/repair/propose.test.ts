@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import type { Evidence, FailureClass, Idea, Named, TryOut } from '../incident/nouns.ts';
 import { choose } from './choose.ts';
 import { defaultLimits, ideasFor, proposeFrom, untried } from './propose.ts';
-import type { Found, PartialRepair } from './propose.ts';
+import type { Found, PartialRepair } from './trying.ts';
 import { recipesFor } from './ladder.ts';
 import { contextOf } from './recipes/cases.test-helper.ts';
 import type { Case } from './recipes/cases.test-helper.ts';

@@ -1,6 +1,6 @@
 /** Generate and validate: collects what the recipes offer, tries it in order, follows chains, and puts the best one forward. */
 import { setImmediate } from 'node:timers/promises';
-import type { Action, Declined, Evidence, Idea, Rung, TryOut } from '../incident/nouns.ts';
+import type { Action, Declined, Evidence, Idea, Rung } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { span } from '../kit/trace.ts';
 import { choose, weight, type Tried } from './choose.ts';
@@ -10,32 +10,9 @@ import { recipesFor } from './ladder.ts';
 import { isAlteration } from './recipes/revert.ts';
 import { isSound } from './sound.ts';
 import type { Recipe, RecipeContext } from './recipe.ts';
-
-export interface ProposeLimits {
-  /** Candidates tried in all, chains included. */
-  readonly tries: number;
-  /** Repairs in one chain. */
-  readonly chain: number;
-  readonly atOnce: number;
-}
-
-export interface ProposeDeps {
-  readonly tryOut: TryOut;
-  /** The context of the failure behind the one that the idea removed, read in the repaired copy; null where none lies there. */
-  readonly nextContext?: (partial: PartialRepair) => Promise<RecipeContext | null>;
-  readonly limits: ProposeLimits;
-  readonly signal: AbortSignal;
-}
+import type { Found, PartialRepair, ProposeDeps, ProposeLimits } from './trying.ts';
 
 export const defaultLimits: ProposeLimits = { tries: 12, chain: 5, atOnce: 2 };
-
-/** What is put forward. `evidence.passed` is false only where the idea was not tried because a person must be asked first. */
-export interface Found {
-  readonly idea: Idea;
-  readonly evidence: Evidence;
-  readonly tried: number;
-  readonly fell: number;
-}
 
 /** The best repair that the recipes of a rung have for this failure, or why there is none. */
 export async function proposeFrom(
@@ -110,11 +87,6 @@ interface Step {
   /** What the chain has repaired so far. */
   readonly done: Idea | null;
   readonly depth: number;
-}
-
-/** Tried for the failure of this context, and something failed behind it. */
-export interface PartialRepair extends Tried {
-  readonly context: RecipeContext;
 }
 
 async function search(context: RecipeContext, step: Step): Promise<Tried[]> {

@@ -4,7 +4,8 @@ import { clip } from '../kit/text.ts';
 import type { Models, NoReply, Reply } from '../models/models.ts';
 import { readMeanings } from '../policy/meaning.ts';
 import { choose, type Tried } from './choose.ts';
-import { isUnclear, untried, type Found } from './propose.ts';
+import { isUnclear, untried } from './propose.ts';
+import type { Found } from './trying.ts';
 import type { RecipeContext } from './recipe.ts';
 
 export interface Briefing {

@@ -5,16 +5,11 @@ import path from 'node:path';
 import { exec, type ExecResult } from '../kit/exec.ts';
 import { command, place } from './command.ts';
 import type { Bind } from './confine.ts';
-import type { Ground } from './ground.ts';
+import type { BootOptions, Ground } from './ground.ts';
 import { installEnv } from './install.ts';
 import { openRelays } from './relay/relay.ts';
 import { openTrial, type Booted, type Startable } from './trial.ts';
 import type { Workspace } from './workspace.ts';
-
-export interface BootOptions {
-  readonly needsListen: boolean;
-  readonly arm?: 'uncaught' | 'none';
-}
 
 export interface RunOptions {
   readonly argv: readonly string[];

@@ -7,7 +7,6 @@ import type { Edit, Launch, Operation } from '../incident/nouns.ts';
 import type { ExecResult } from '../kit/exec.ts';
 import { namesIn } from '../kit/files.ts';
 import { isSameStart, pidSpace, processStat } from '../kit/identity.ts';
-import type { BootOptions } from './boot.ts';
 import type { Confinement } from './confine.ts';
 import { endLeft } from './endtree.ts';
 import type { TrialEnv } from './environment.ts';
@@ -16,6 +15,11 @@ import type { CopyLimits, Pristine } from './project.ts';
 import type { Route, Service } from './relay/relay.ts';
 import type { Booted, Startable } from './trial.ts';
 import { removeTree, type Workspace } from './workspace.ts';
+
+export interface BootOptions {
+  readonly needsListen: boolean;
+  readonly arm?: 'uncaught' | 'none';
+}
 
 export interface StageOptions {
   readonly launch: Launch;

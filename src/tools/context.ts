@@ -1,10 +1,29 @@
 /** What tools are given to work on. Whoever wires an agent makes one of these for each run; nothing in it reaches the live tree. */
+import type net from 'node:net';
 import type { Operation } from '../incident/nouns.ts';
 import type { ExecResult } from '../kit/exec.ts';
+import type { RunPaths } from '../kit/paths.ts';
 import type { Draft } from './draft.ts';
-import type { OwnSources } from './self.ts';
-import type { Subject } from './subject.ts';
-import type { WebSettings } from './web.ts';
+
+/** Where the keeper of the subject writes and listens. */
+export type Subject = Pick<RunPaths, 'folder' | 'runJson'>;
+
+export interface WebSettings {
+  /** Host names that may be read, subdomains included; `*` = every public one. */
+  readonly hosts: readonly string[];
+  /** All addresses of a name; default: the system's resolver. */
+  resolve?(host: string): Promise<readonly string[]>;
+  /** Opens a connection to an address that was checked; default: TCP. */
+  dial?(address: string, port: number): net.Socket;
+}
+
+/** What the tools of the subject `self` work on. */
+export interface OwnSources {
+  /** Absolute real path of Kintsugi's own `src/`, or of `dist/` where the package came without it. */
+  readonly root: string;
+  /** Where proposed repairs wait: `.kintsugi/pending-repairs/`. */
+  readonly pending: string;
+}
 
 /** The confined copy, with the draft in it. */
 export interface ConfinedCopy {

@@ -4,20 +4,13 @@ import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
 import { namesIn, writeJson } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
-import { checkDiff, type View } from '../policy/change.ts';
+import { checkDiff } from '../policy/change.ts';
+import type { View } from '../policy/view.ts';
 import { defaultPolicy } from '../policy/settings.ts';
 import type { ToolContext } from './context.ts';
 import { numbered } from './reading.ts';
 import { Refusal } from './refusal.ts';
 import { declare, integer, longText, optional, word } from './tool.ts';
-
-/** What the tools of the subject `self` work on. */
-export interface OwnSources {
-  /** Absolute real path of Kintsugi's own `src/`, or of `dist/` where the package came without it. */
-  readonly root: string;
-  /** Where proposed repairs wait: `.kintsugi/pending-repairs/`. */
-  readonly pending: string;
-}
 
 /** As `.kintsugi/pending-repairs/<id>.json` holds it. */
 export interface PendingRepair {

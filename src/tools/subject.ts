@@ -3,14 +3,10 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { namesIn, readJson, readText } from '../kit/files.ts';
 import { isAlive, processStat, type Identity } from '../kit/identity.ts';
-import type { RunPaths } from '../kit/paths.ts';
 import { capLines } from '../kit/text.ts';
 import type { ToolContext } from './context.ts';
 import { link, names, proc } from './proc.ts';
 import { declare, integer, longText, optional, word } from './tool.ts';
-
-/** Where the keeper of the subject writes and listens. */
-export type Subject = Pick<RunPaths, 'folder' | 'runJson'>;
 
 /** What of run.json is looked at here. */
 interface Running {

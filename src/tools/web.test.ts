@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createRedactor } from '../kit/redact.ts';
 import { withHands } from './hands.test-helper.ts';
-import type { WebSettings } from './web.ts';
+import type { WebSettings } from './context.ts';
 
 const publicAddress = '93.184.215.14';
 

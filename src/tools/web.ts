@@ -6,18 +6,9 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { once } from 'node:events';
 import { checkUrl } from '../policy/urls.ts';
-import type { ToolContext } from './context.ts';
+import type { ToolContext, WebSettings } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { declare, word } from './tool.ts';
-
-export interface WebSettings {
-  /** Host names that may be read, subdomains included; `*` = every public one. */
-  readonly hosts: readonly string[];
-  /** All addresses of a name; default: the system's resolver. */
-  resolve?(host: string): Promise<readonly string[]>;
-  /** Opens a connection to an address that was checked; default: TCP. */
-  dial?(address: string, port: number): net.Socket;
-}
 
 const hopsMax = 3;
 const bytesMax = 1024 * 1024;

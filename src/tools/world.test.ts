@@ -14,7 +14,7 @@ import { startRedis } from '../../test/fixtures/services/redis.ts';
 import { tlsCert, tlsKey } from '../../test/fixtures/tls.ts';
 import { identify } from '../kit/identity.ts';
 import { withHands } from './hands.test-helper.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from './context.ts';
 import { writeSqlite } from '../../test/fixtures/sqlite.ts';
 
 const files = { 'server.js': 'require("http");\n' };

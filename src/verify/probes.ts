@@ -1,9 +1,19 @@
 /** What a witness is asked besides the failing request: the same routes with other values, and the other routes. */
-import type { CapturedRequest } from '../incident/nouns.ts';
+import type { Inputs } from '../incident/map.ts';
+import type { CapturedRequest, Edit } from '../incident/nouns.ts';
 import { isSafe, plainGet } from '../incident/requests.ts';
 import type { Run } from './replay.ts';
 import { areApart, type Stage } from './stage.ts';
-import type { Past } from './witness.ts';
+
+/** The project as it was. One object for all candidates of a session: what it answers is asked for once. */
+export interface Past {
+  /** What makes the copy what it was. */
+  readonly edits: readonly Edit[];
+  /** Paths of the project's GET routes, with parameters such as `:id`. */
+  readonly paths: readonly string[];
+  /** What the handler of a request reads of it. */
+  inputs(request: CapturedRequest): Inputs;
+}
 
 const probesMax = 48;
 /** Of one request: with other values, and with something left out. */

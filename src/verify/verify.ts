@@ -13,7 +13,8 @@ import { isBad, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type StageCopy } from './stage.ts';
-import { hear, type Past } from './witness.ts';
+import { hear } from './witness.ts';
+import type { Past } from './probes.ts';
 
 export interface VerifySetting extends BaselineSetting {
   /** Watched this long after the last answer of a candidate. */

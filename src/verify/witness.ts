@@ -1,22 +1,11 @@
 /** Who else than its author says that a repaired answer is right: the project as it was before its last change (POL-1, TRY-7). */
-import type { Inputs } from '../incident/map.ts';
 import type { Answer, CapturedRequest, Edit, Evidence } from '../incident/nouns.ts';
 import { isSafe } from '../incident/requests.ts';
 import type { Baseline, BaselineSetting } from './baseline.ts';
 import { likeness } from './likeness.ts';
-import { probesOf } from './probes.ts';
+import { probesOf, type Past } from './probes.ts';
 import { isBad, play, type Run } from './replay.ts';
 import { areApart } from './stage.ts';
-
-/** The project as it was. One object for all candidates of a session: what it answers is asked for once. */
-export interface Past {
-  /** What makes the copy what it was. */
-  readonly edits: readonly Edit[];
-  /** Paths of the project's GET routes, with parameters such as `:id`. */
-  readonly paths: readonly string[];
-  /** What the handler of a request reads of it. */
-  inputs(request: CapturedRequest): Inputs;
-}
 
 /** Of one copy: each that ends it costs another. */
 const bootsMax = 4;

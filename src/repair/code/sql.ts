@@ -15,6 +15,9 @@ import type { FunctionNode, Node, Source } from './syntax.ts';
 import type { Splice } from './text.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 
+/** What a change of a statement is called, how likely it is, and where it is made. */
+export type Change = readonly [title: string, rank: number, ...splices: Splice[]];
+
 /** One string or template of SQL. What a template computes is blanked out in `text`, so that offsets stay true. */
 export interface Query {
   readonly source: Source;

@@ -2,6 +2,7 @@
 import type { FrameFacts, ValueFacts } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { ownPath } from '../code/paths.ts';
 import { chainOf, functionsAround, nodesNear, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
@@ -96,4 +97,11 @@ export function valueOfChain(site: Site, chain: string): ValueFacts | null {
 
 export function isNullish(value: ValueFacts | null): boolean {
   return value !== null && (value.type === 'undefined' || value.type === 'null');
+}
+
+/** Who may have asked for the module that was not found: whom the message names first, then the file and the frames. */
+export function importersOf(context: RecipeContext): Source[] {
+  const { named, file, frames } = context.diagnosis;
+  const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
+  return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
 }

@@ -1,5 +1,5 @@
 /** Signs and lines that are there twice. */
-import type { Change } from './syntax-changes.ts';
+import type { Change } from './change.ts';
 
 /** Quotes and commas near the error, brackets anywhere. */
 export function doubledSigns(text: string, lines: ReadonlySet<number>): Change[] {

@@ -2,7 +2,7 @@
 import { all, chainOf, isFunction, keyName, walk } from '../code/syntax.ts';
 import type { Node, Of } from '../code/syntax.ts';
 import { isCutAt } from '../code/text.ts';
-import type { Change } from './syntax-changes.ts';
+import type { Change } from './change.ts';
 
 /** Code that nobody writes on purpose: `a(), 1;`, a bare name or number as a statement. */
 export function idle(program: Node): number {

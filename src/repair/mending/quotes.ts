@@ -1,6 +1,6 @@
 /** Quotes and backticks that were left out, or are of the wrong kind. */
 import type { Lexeme } from '../code/lexer.ts';
-import type { Change } from './syntax-changes.ts';
+import type { Change } from './change.ts';
 
 /** The only quote of its kind on its line, at the end of a word. */
 function isLone(text: string, at: number): boolean {

@@ -7,6 +7,7 @@ import { globalNames } from '../code/scope.ts';
 import { syntaxErrors } from '../code/syntax.ts';
 import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
+import type { Change } from './change.ts';
 import { doubledLines, doubledSigns } from './doubled-signs.ts';
 import { backtickChanges, quoteChanges } from './quotes.ts';
 import { movedLines, transposed } from './transposed.ts';
@@ -18,17 +19,6 @@ export interface Broken {
   /** Line that the loader named, 1-based; null where it named none. */
   readonly line: number | null;
   readonly lastGood: string | null;
-}
-
-export interface Change {
-  readonly start: number;
-  readonly end: number;
-  readonly by: string;
-  readonly what: string;
-  /** What people do often costs little. */
-  readonly prior: number;
-  /** True where the text does not tell which sign was meant: a person is asked. */
-  readonly guess?: boolean;
 }
 
 /** Offsets that the parser and the loader speak of. */

@@ -7,7 +7,8 @@ import { slips } from './slips.ts';
 import { all, keyName, parseSource, syntaxErrors } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import { changesFor, focus } from './syntax-changes.ts';
-import type { Broken, Change } from './syntax-changes.ts';
+import type { Broken } from './syntax-changes.ts';
+import type { Change } from './change.ts';
 import { escapeRegExp } from '../../kit/text.ts';
 
 export interface Mended {

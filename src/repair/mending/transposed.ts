@@ -1,6 +1,6 @@
 /** Signs, words and lines that changed places with what stands beside them. */
 import type { Lexeme } from '../code/lexer.ts';
-import type { Change } from './syntax-changes.ts';
+import type { Change } from './change.ts';
 
 /** Two neighbours of one line, of which at least one is a sign: as lexemes, and as characters where a quote is one of them. */
 export function transposed(text: string, near: readonly Lexeme[]): Change[] {

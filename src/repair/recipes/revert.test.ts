@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, Idea, Signal } from '../../incident/nouns.ts';
-import type { Found } from '../propose.ts';
+import type { Found } from '../trying.ts';
 import { contextOf } from './cases.test-helper.ts';
 import { isAlteration, lostSince, revert, settled } from './revert.ts';
 

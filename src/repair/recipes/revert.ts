@@ -10,7 +10,7 @@ import { undeclaredNames } from '../code/undeclared.ts';
 import { meantByWord, meantToGo } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
-import type { Found, ProposeDeps } from '../propose.ts';
+import type { Found, ProposeDeps } from '../trying.ts';
 import { isOwnPath, isSound } from '../sound.ts';
 import { fileBehind } from './modules/wrong-imports.ts';
 

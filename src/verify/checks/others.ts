@@ -1,5 +1,5 @@
 /** Gates that look at what worked before: the health path, recent good requests, the owner's own tests. */
-import type { QuietFacts } from '../../incident/facts.ts';
+import type { QuietFacts } from '../../incident/seen.ts';
 import type { Answer, ErrorReport } from '../../incident/nouns.ts';
 import { isSafe } from '../../incident/requests.ts';
 import { isWell, type Baseline } from '../baseline.ts';

@@ -5,10 +5,9 @@ import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { insertOf, queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, wholeOf } from '../../code/sql.ts';
-import type { Query } from '../../code/sql.ts';
+import type { Change, Query } from '../../code/sql.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
-import type { Splice } from '../../code/text.ts';
 import { singular } from '../../code/words.ts';
 import { closedLate, groupConditions, grouped, having } from './sql-groups.ts';
 
@@ -46,9 +45,6 @@ export const sqlGrammar: Recipe = {
     return read.slice(0, 4).flatMap((each) => repairs(context, each, near));
   },
 };
-
-/** What a change of a statement is called, how likely it is, and where it is made. */
-export type Change = readonly [title: string, rank: number, ...splices: Splice[]];
 
 function repairs(context: RecipeContext, query: Query, near: string | null): Idea[] {
   const changes: Change[] = [

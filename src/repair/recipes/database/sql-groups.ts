@@ -1,9 +1,8 @@
 /** SQL that reckons over groups: conditions on them, brackets of what reckons, columns that join them. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { queriesNear, queryIdea, schemaOf, tablesIn } from '../../code/sql.ts';
-import type { Query } from '../../code/sql.ts';
+import type { Change, Query } from '../../code/sql.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import type { Change } from './sql-grammar.ts';
 
 const aggregate = /\b(?:count|sum|avg|min|max|total)\s*\(/i;
 

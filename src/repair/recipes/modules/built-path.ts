@@ -12,7 +12,7 @@ import { beginAlike } from '../../code/words.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import { importersOf } from './import-path.ts';
+import { importersOf } from '../../evidence/site.ts';
 
 const posix = path.posix;
 

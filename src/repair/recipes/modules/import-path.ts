@@ -16,11 +16,12 @@ import {
   resolveFile,
 } from '../../code/modules.ts';
 import { backupOf } from '../../evidence/backups.ts';
+import { importersOf } from '../../evidence/site.ts';
 import { isTest } from '../../evidence/member-names.ts';
 import { successorOf } from '../../evidence/moved.ts';
 import { leftBehind } from '../../evidence/path-values.ts';
 import { isShortForm, shareWord } from '../../code/names.ts';
-import { insideProject, ownPath } from '../../code/paths.ts';
+import { insideProject } from '../../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { haveOneStem } from '../../code/words.ts';
@@ -83,12 +84,6 @@ function wrongImports(context: RecipeContext): Wrong[] {
     (each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`),
   );
   return (exact.length > 0 ? exact : found).slice(0, 2);
-}
-
-export function importersOf(context: RecipeContext): Source[] {
-  const { named, file, frames } = context.diagnosis;
-  const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
-  return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
 }
 
 /** Also by an alias of tsconfig.json, one that is misspelt, and `lib/users` without the dot or the alias, where no such package is declared. */

@@ -13,7 +13,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { culprits, wantsFunction } from '../../evidence/suspects.ts';
 import { offsetAt, splice } from '../../code/text.ts';
 import { typedNames } from '../../code/typings.ts';
-import { homeOf } from './other-package.ts';
+import { homeOf } from '../../evidence/package-home.ts';
 
 export interface Wrong {
   readonly source: Source;

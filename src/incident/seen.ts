@@ -1,5 +1,30 @@
-/** What a debugger saw of a failure, and what a repaired copy answered, as data. */
-import type { CapturedRequest, ErrorReport } from './nouns.ts';
+/** What was seen of a failure, as data: the error, the request, what a debugger saw, and what a repaired copy answered. */
+
+/** An error object as the hook reported it, or as read off the text of a stack. Strings are bounded by whoever made it. */
+export interface ErrorReport {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | null;
+  /** The HTTP status that it carries, as client libraries do of the answer that they were given. */
+  readonly status?: number;
+  /** The raw stack text, at most 16 KiB. */
+  readonly stack: string;
+  readonly cause: ErrorReport | null;
+}
+
+/** What the subject was asked when it failed; the whole of it is kept only for the replay (SEN-3). */
+export interface CapturedRequest {
+  readonly method: string;
+  /** Path and query as received, e.g. `/users/7?full=1`. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly bodyEncoding: 'utf8' | 'base64';
+  /** True where the body was longer than 256 KiB or was never read: such a replay is no proof (TRY-3). */
+  readonly truncated: boolean;
+  readonly port?: number; // of the server that it came to, where that is known
+  readonly before?: readonly Pick<CapturedRequest, 'body' | 'bodyEncoding'>[]; // said before it on its connection, oldest first, with gaps
+}
 
 /** What one value was when the exception was thrown. Previews are redacted and at most 100 characters. */
 export interface ValueFacts {
