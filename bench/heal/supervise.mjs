@@ -44,6 +44,7 @@ export async function supervise({ project, entry, env }, { checks, trigger }, { 
     return outcomeOf(await settled(healMs), said);
   } finally {
     child.kill('SIGTERM');
+    if (await Promise.race([exited.then(() => false), after(2000, true)])) child.kill('SIGTERM'); // the first is not heard right after the start (SUP-3)
     await exited;
   }
 }

@@ -193,6 +193,21 @@ check(refusedSettings, [
     first: null,
   },
   {
+    name: 'a file of another ending',
+    ...said(archive, 'archive.readers: Invalid string: must match pattern /\\.(?:json|ndjson)$/'),
+    files: { 'config/app.yaml': archive, 'src/config.ts': source, 'data/readers.ndjson': '', 'data/items.json': '[]' },
+    first: { 'config/app.yaml': archive.replace('readers.json', 'readers.ndjson') },
+  },
+  {
+    name: 'a file that is there as it is called stays, and so does one that two are called like',
+    ...said(archive, 'archive.items: Invalid string', 'archive.readers: Invalid string'),
+    files: {
+      ...{ 'config/app.yaml': archive, 'src/config.ts': source, 'data/items.json': '[]', 'data/items.csv': '' },
+      ...{ 'data/readers.ndjson': '', 'data/readers.csv': '' },
+    },
+    first: null,
+  },
+  {
     name: 'keys that stand beside one another and are read in a section',
     ...said(archive, 'archive.files: Invalid input: expected object, received undefined'),
     files: {

@@ -20,6 +20,7 @@ import { isTaken, isTakenOf } from '../../evidence/taken.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { misnamedFiles } from './refused-file.ts';
 
 const name = 'refused-settings';
 
@@ -43,7 +44,8 @@ export const refusedSettings: Recipe = {
     const places = unknown.map((place) => withoutRoot(files, place));
     const outside = made.length > 0 ? [] : files.flatMap((file) => nested(file, places));
     const own = outside.length === 1 ? outside : made;
-    return [...together(context, own.length > 0 ? own : listed(context)), ...misplaced(context)];
+    const told = own.length > 0 ? own : [...listed(context), ...misnamed(context)];
+    return [...together(context, told), ...misplaced(context)];
   },
 };
 
@@ -167,6 +169,10 @@ function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refu
   const after = dataChanged({ ...file, text: without }, [...place], section);
   const title = `\`${inner.join('`, `')}\` in ${file.path} belong to \`${wanted}\``;
   return after === without ? [] : [{ title, file, splice: null, after }];
+}
+
+function misnamed(context: RecipeContext): Change[] {
+  return misnamedFiles(context, readFiles(context)).map(({ file, value, to }) => spelt(file, value, to));
 }
 
 /** The one text of the settings that the message says is near a word that it lists, or a name that the project gives. */
