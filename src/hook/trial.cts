@@ -8,6 +8,7 @@ import { openFacts } from './facts.cts';
 import type { ArmState, Facts } from './facts.cts';
 import { markOwn } from './listen.cts';
 import type { Ask, Listening } from './listen.cts';
+import { watchLost } from './lost.cts';
 import { markOwnSocket } from './observe.cts';
 import type { Message, RuntimeFacts, TrialSetting } from './words.cts';
 import { parse } from './wire.cts';
@@ -67,12 +68,15 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
   control.unref();
   if (setting.arm !== 'none') guard('trial', () => arm(setting.arm));
 
+  const send = (message: Message): void => {
+    const line = `${JSON.stringify(message)}\n`;
+    if (sent.push(line) > sentMax) sent.shift();
+    for (const tester of testers) tester.write(line);
+  };
+  guard('trial', () => watchLost(root, (error) => send({ t: 'lost', error })));
+
   return {
-    send(message) {
-      const line = `${JSON.stringify(message)}\n`;
-      if (sent.push(line) > sentMax) sent.shift();
-      for (const tester of testers) tester.write(line);
-    },
+    send,
     pipeTo: ({ port, address }) =>
       pipe(
         `${setting.sock}.${port === null ? `u${pipes++}` : `p${port}`}`,

@@ -17,6 +17,8 @@ import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { modelKeys } from '../models/endpoints.ts';
 import { defaultProtected } from '../policy/settings.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
+import { showFile } from '../release/git.ts';
+import { lostFile } from '../release/history.ts';
 import { isReleaseName, outsideRelease, type ReleaseRules } from '../release/set.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
@@ -117,6 +119,7 @@ async function openCopy(
   const hasReleaseName = isReleaseName(paths, rules);
   const isMade = isCompiled(paths.project);
   const isReadable = readableName(paths, { ...rules, protected: [] });
+  const repository = { project: paths.project, env: project.env };
   const stage = await openStage({
     launch,
     env: project.env,
@@ -145,6 +148,8 @@ async function openCopy(
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,
     allowWrites: settings.trial.allowWrites,
+    wasThere: async (file) =>
+      ((await showFile(repository, 'HEAD', file)) ?? (await lostFile(repository, file))) !== null,
   });
 }
 

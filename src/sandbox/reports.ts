@@ -1,5 +1,6 @@
 /** What a trial says about its errors, checked for shape: it comes from code under test. */
 import type { ErrorReport, FrameFacts, RuntimeFacts, ValueFacts } from '../incident/nouns.ts';
+import type { Message } from './wire.ts';
 
 export interface Report {
   readonly error: ErrorReport | null;
@@ -16,9 +17,36 @@ export interface Outcome {
 }
 
 type Unmap = (text: string) => string;
+
+/** What one trial has said, as far as it is of the right shape, and not more than anybody would read. */
+export class Heard {
+  readonly reports: Report[] = [];
+  readonly outcomes: Outcome[] = [];
+  /** What it tried to reach: `host:port`. */
+  readonly targets = new Set<string>();
+  /** Files of the project that it asked the disk for in vain. */
+  readonly lost: ErrorReport[] = [];
+  readonly #unmap: Unmap;
+
+  constructor(unmap: Unmap) {
+    this.#unmap = unmap;
+  }
+
+  hear(message: Message): void {
+    if (message.t === 'error') put(this.reports, asReport(message, this.#unmap), 200);
+    if (message.t === 'outcome') put(this.outcomes, asOutcome(message), 500);
+    if (message.t === 'lost') put(this.lost, asError(message['error'], this.#unmap), 100);
+    const target = message.t === 'connect' ? text(message['target'], 300) : '';
+    if (target !== '' && this.targets.size < 200) this.targets.add(target);
+  }
+}
+
+function put<Item>(list: Item[], item: Item | null, most: number): void {
+  if (item !== null && list.length < most) list.push(item);
+}
 const hows = new Set(['response', 'rejection', 'exception', 'swallowed', 'socket']);
 
-export function asReport(value: unknown, unmap: Unmap): Report | null {
+function asReport(value: unknown, unmap: Unmap): Report | null {
   const from = record(value);
   const how = text(from['how'], 20);
   if (!hows.has(how)) return null;
@@ -30,7 +58,7 @@ export function asReport(value: unknown, unmap: Unmap): Report | null {
   };
 }
 
-export function asOutcome(value: unknown): Outcome | null {
+function asOutcome(value: unknown): Outcome | null {
   const { target, status, code } = record(value);
   if (typeof target !== 'string') return null;
   return {

@@ -7,14 +7,12 @@ import { atMost, sleep } from '../kit/clock.ts';
 import type { Identity } from '../kit/identity.ts';
 import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalName } from './endtree.ts';
 import type { Relays } from './relay/relay.ts';
-import { asError, asFacts, asOutcome, asReport, type Outcome, type Report } from './reports.ts';
+import { asError, asFacts, Heard, type Outcome, type Report } from './reports.ts';
 import { isRaw } from './message.ts';
 import { portsMeant, send, type Listening } from './request.ts';
 import { tailOf, type Stream } from './tail.ts';
 import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
 
-const reportsMax = 200;
-const outcomesMax = 500;
 // Idle is who is seen at work in at most a third of so many looks.
 const looks = 10;
 /** Another server of the same process comes at most this much later, beside the time that the first one took. */
@@ -69,6 +67,8 @@ export interface Booted {
   /** What it tried to reach, as the hook noted it: `host:port`. */
   targets(): readonly string[];
   outcomes(): readonly Outcome[];
+  /** Files of the project that it asked the disk for in vain, whatever it made of that. */
+  lost(): readonly ErrorReport[];
   /** What a read-only relay refused it, in a sentence; null where nothing was. */
   refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;
@@ -108,9 +108,7 @@ class Trial implements Startable {
   #startedMs = performance.now();
   readonly #done = new AbortController();
   readonly #listening: Listening[] = [];
-  readonly #reports: Report[] = [];
-  readonly #targets = new Set<string>();
-  readonly #outcomes: Outcome[] = [];
+  readonly #heard: Heard;
   readonly #exited: Promise<void>;
   readonly #closed: Promise<void>;
   #wire: Wire | null = null;
@@ -125,6 +123,7 @@ class Trial implements Startable {
 
   constructor(spec: TrialSpec) {
     this.#spec = spec;
+    this.#heard = new Heard(spec.unmap);
     const [program = '', ...args] = spec.argv;
     this.#child = spawn(program, args, {
       cwd: spec.cwd,
@@ -185,15 +184,19 @@ class Trial implements Startable {
   }
 
   reports(): readonly Report[] {
-    return this.#reports;
+    return this.#heard.reports;
   }
 
   targets(): readonly string[] {
-    return [...this.#targets];
+    return [...this.#heard.targets];
   }
 
   outcomes(): readonly Outcome[] {
-    return this.#outcomes;
+    return this.#heard.outcomes;
+  }
+
+  lost(): readonly ErrorReport[] {
+    return this.#heard.lost;
   }
 
   refused(): string | null {
@@ -259,7 +262,7 @@ class Trial implements Startable {
     else await sleep(aliveMs - looks * lookMs, this.#done.signal);
     while (!this.#done.signal.aborted) {
       // Who has asked others and listens nowhere may still wait for their answer.
-      const patienceMs = [...this.#targets].some((target) => /:\d+$/.test(target)) ? 5 * aliveMs : aliveMs;
+      const patienceMs = [...this.#heard.targets].some((target) => /:\d+$/.test(target)) ? 5 * aliveMs : aliveMs;
       const isIdle = await this.#rests();
       // One that is about to end rests, too, and answers nothing any more.
       if (isIdle && !needsListen && this.#ranMs() >= patienceMs && (await this.#turns())) return this.exit === null;
@@ -337,15 +340,8 @@ class Trial implements Startable {
   }
 
   #hear(message: Message, from: Wire): void {
-    if (message.t === 'error' && this.#reports.length < reportsMax) {
-      const report = asReport(message, this.#spec.unmap);
-      if (report !== null) this.#reports.push(report);
-    } else if (message.t === 'connect' && typeof message['target'] === 'string' && this.#targets.size < 200) {
-      this.#targets.add(message['target'].slice(0, 300));
-    } else if (message.t === 'outcome' && this.#outcomes.length < outcomesMax) {
-      const outcome = asOutcome(message);
-      if (outcome !== null) this.#outcomes.push(outcome);
-    } else if (message.t === 'listening') {
+    this.#heard.hear(message);
+    if (message.t === 'listening') {
       if (this.#listening.length === 0) this.#wire = from;
       this.#noteListening(message);
     }

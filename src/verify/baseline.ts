@@ -11,6 +11,7 @@ import {
   swallowedFailure,
   type Failure,
 } from './failure.ts';
+import { lostFailure, lostFile, type Known } from './lost.ts';
 import { isBad, play, type Good, type Play, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -69,6 +70,8 @@ export interface BaselineSetting {
   /** Nobody asked for them yet: what they are answered says less than what a client was. */
   readonly quiet: readonly CapturedRequest[];
   readonly allowWrites: boolean;
+  /** Is a file of the project committed, or was it? */
+  wasThere(file: string): Promise<boolean>;
 }
 
 interface Seen {
@@ -115,7 +118,11 @@ async function look(
   if (isSpoilt) runs = await runAll(setting, seen, { ...plan, good: null });
   if (typeof runs === 'string') return { shown: { ...nothingSeen(seen.requests, edits), setup: runs }, culprit };
   const [first] = runs;
-  const failures = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
+  const told = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
+  const isSaid = seen.signal === null || seen.signal.apply !== undefined;
+  const lost =
+    isSaid && told.every((one) => one === null) ? await lostFile(first, seen.requests, known(setting)) : null;
+  const failures = runs.map((run, index) => told[index] ?? lostFailure(run, lost));
   const failure = fullest(failures);
   const input = {
     failure,
@@ -148,6 +155,11 @@ async function look(
     edits,
   };
   return { shown, culprit: first.culprit === null ? null : (options.suspects[first.culprit] ?? null) };
+}
+
+function known({ stage, project, wasThere }: BaselineSetting): Known {
+  const tree = stage.tree();
+  return { project, wasThere, isThere: (folder) => tree.exists(folder) };
 }
 
 /**

@@ -33,6 +33,7 @@ function run(...outcomes: StageOutcome[]): Run {
     culprit: null,
     probe: null,
     lastError: null,
+    lost: { asked: [], before: [] },
     facts: null,
     quiet: null,
   };

@@ -60,6 +60,8 @@ export interface Run {
   /** How the first health path that exists answered; null where there is none. */
   readonly probe: Answer | null;
   readonly reports: readonly StageReport[];
+  /** Files of the project that were asked for in vain: while the requests were answered, and before. */
+  readonly lost: { readonly asked: readonly ErrorReport[]; readonly before: readonly ErrorReport[] };
   readonly lastError: ErrorReport | null;
   readonly stderr: string;
   readonly stdout: string;
@@ -94,9 +96,11 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
   let culprit: number | null = null;
   let since = 0;
+  let lostBefore = 0;
   if (booted.ready) {
     if (how.probe === 'first') probe = await span('health', () => askHealth(booted));
     if (how.good?.when === 'first') good = await askGood(booted, how.good);
+    lostBefore = booted.lost().length;
     ({ answers, facts, frozen, since } = await span('replay', () => askAll(booted, how)));
     if (!frozen) culprit = await askSuspects(booted, how);
     // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
@@ -111,6 +115,7 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     outcomes: booted.outcomes().slice(since),
     refused: booted.refused(),
     reports: [...booted.reports()],
+    lost: { asked: booted.lost().slice(lostBefore), before: booted.lost().slice(0, lostBefore) },
     lastError: booted.lastError(),
     stderr: booted.printed('stderr'),
     stdout: booted.printed('stdout'),

@@ -37,6 +37,8 @@ export interface StageBoot {
   reports(): readonly StageReport[];
   targets(): readonly string[];
   outcomes(): readonly StageOutcome[];
+  /** Files of the project that it asked the disk for in vain, whatever it made of that. */
+  lost(): readonly ErrorReport[];
   /** What a read-only relay refused it, in a sentence; null where nothing was. */
   refused(): string | null;
   facts(): Promise<RuntimeFacts | null>;

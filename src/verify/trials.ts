@@ -21,6 +21,8 @@ export interface TrialsOptions {
   readonly candidateSettleMs?: number;
   readonly allowWrites?: boolean;
   readonly testCommand?: readonly string[] | null;
+  /** Is a file of the project committed, or was it? */
+  readonly wasThere?: (file: string) => Promise<boolean>;
 }
 
 export interface Command {
@@ -60,6 +62,7 @@ export function openTrials(options: TrialsOptions): Trials {
   let trying = 0;
   const setting: VerifySetting = {
     ...{ stage, project: options.project, allowWrites, testCommand },
+    wasThere: options.wasThere ?? (() => Promise.resolve(false)),
     timeoutMs: options.requestTimeoutMs ?? 5_000,
     settleMs: options.settleMs ?? 2_000,
     candidateSettleMs: options.candidateSettleMs ?? 300,

@@ -2,6 +2,7 @@
 import type { Answer, ErrorReport, Idea } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
 import { failureOf, sameError } from '../failure.ts';
+import { stillLost } from '../lost.ts';
 import { isBad, isUnrouted, type Run } from '../replay.ts';
 
 /** Null where all is well, else what is wrong. */
@@ -20,7 +21,7 @@ export function checkAnswers(answers: readonly Answer[], before: Baseline, idea:
     const answer = answers[index];
     const what = `${request.method} ${request.url.split('?')[0]}`;
     if (answer === undefined) return `${what} was not asked`;
-    const wrong = wrongAnswer(answer, before.answers[index], idea);
+    const wrong = wrongAnswer(answer, before.answers[index], idea) ?? stillLost(before.failure, index, answer);
     if (wrong !== null) return `${what} ${wrong}`;
   }
   return null;

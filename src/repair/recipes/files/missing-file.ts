@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { addLine, importText, isEsm } from '../../code/insert.ts';
 import { importsOf } from '../../code/bindings.ts';
-import { backupDoubt, backupOf, isBackup } from '../../evidence/backups.ts';
+import { backupOf, isBackup } from '../../evidence/backups.ts';
 import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
 import { rankedNames } from '../../code/names.ts';
@@ -17,7 +17,8 @@ import { all, allSources, chainOf, stringValue, upwards } from '../../code/synta
 import type { Of, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
-import { endingIdeas, inferred, sameSort, shortNamed, unspoken } from './inferred-file.ts';
+import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
+import { fileIdeas } from './put-back.ts';
 import { orphanPart } from '../templates/orphan-part.ts';
 
 const posix = path.posix;
@@ -302,52 +303,6 @@ function besideSource(context: RecipeContext, written: Written): Idea[] {
 /** The file reads another one beside it: it says itself how. */
 function isSaidSo({ text }: Source): boolean {
   return /\b(?:readFile\w*|createReadStream|sendFile|existsSync)\([^()]*\bjoin\(\s*__dirname\s*,/.test(text);
-}
-
-const secretKey = /pass(?:word|wd)?|secret|token|api[-_]?key|private[-_]?key|credential|salt/i;
-
-function put(
-  wanted: string,
-  after: string,
-  how: { readonly title: string; readonly rank: number; readonly ask?: string | null },
-): Idea {
-  return idea('missing-file', { kind: 'operational', ...how, edits: [{ path: wanted, before: null, after }] });
-}
-
-/** The last good release, git, the copy or the template beside it. */
-async function fileIdeas(context: RecipeContext, wanted: string, late: boolean): Promise<Idea[]> {
-  const rank = late ? 1 : 0;
-  const kept = await keptText(context, wanted);
-  const from = context.lastGood?.read(wanted) === kept ? 'the last good release' : 'git';
-  if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from ${from}`, rank })];
-  const called = late ? null : shortNamed(context, wanted);
-  if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];
-  const backup = late ? null : backupOf(context.tree, wanted);
-  if (backup !== null) {
-    const ask = backupDoubt(context.tree, wanted, backup);
-    return [put(wanted, backup.text, { title: `put back ${wanted} from ${backup.file}`, rank, ask })];
-  }
-  return templateIdeas(context, wanted, rank);
-}
-
-/** `config.example.json` beside the `config.json` that is missing. */
-function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): Idea[] {
-  const { dir, name, ext } = posix.parse(wanted);
-  const marks = ['example', 'sample', 'dist', 'default', 'template'];
-  const templates = marks.flatMap((mark) => [
-    `${name}${ext}.${mark}`,
-    `${name}.${mark}${ext}`,
-    `${name}-${mark}${ext}`,
-    `${mark}.${name}${ext}`,
-  ]);
-  for (const template of templates) {
-    const file = posix.join(dir, template);
-    const text = tree.read(file);
-    if (text === null) continue;
-    const ask = secretKey.test(text) ? `${file} speaks of secrets: fill them in` : null;
-    return [put(wanted, text, { title: `copy ${template} to ${wanted}`, rank, ask })];
-  }
-  return [];
 }
 
 /** The folder is missing: put back with what it held, else made empty. */

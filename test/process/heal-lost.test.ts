@@ -1,0 +1,109 @@
+/** A request that a person says fails, though it is answered below 500: a file of the project that is asked for in vain (decision 60). */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { exec } from '../../src/kit/exec.ts';
+import { placeOf } from './place.ts';
+
+interface Heal {
+  readonly outcome: string;
+  readonly repair: { readonly kind: string; readonly proof: string } | null;
+  readonly action: { readonly why: string } | null;
+}
+
+const server = `const fs = require('node:fs');
+const path = require('node:path');
+const promos = path.join(__dirname, 'data', 'promos.json');
+const send = (response, file) =>
+  fs.readFile(path.join(__dirname, file), (error, text) => {
+    response.statusCode = error ? 404 : 200;
+    response.end(error ? 'there is no such thing' : text);
+  });
+require('node:http')
+  .createServer((request, response) => {
+    if (request.url === '/about') return send(response, 'views/about.html');
+    if (request.url.startsWith('/files/')) return send(response, path.join('public', request.url.slice(7)));
+    fs.promises
+      .readFile(promos, 'utf8')
+      .catch(() => '[]')
+      .then((text) => response.end(text));
+  })
+  .listen(0);
+`;
+const files = {
+  'server.js': server,
+  'views/about.html': '<h1>About</h1>\n',
+  'data/promos.json': '[{"code":"SPRING"}]\n',
+  'public/logo.svg': '<svg></svg>\n',
+  '.gitignore': '.kintsugi\n',
+};
+
+interface Shop {
+  readonly project: string;
+  commit(): Promise<void>;
+  heal(url: string): Promise<Heal & { readonly code: number | null }>;
+}
+
+async function shop(t: TestContext): Promise<Shop> {
+  const { project, run, env } = placeOf(t, files);
+  const git = async (...argv: string[]): Promise<void> => {
+    const known = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    const done = await exec(['git', ...known, ...argv], { cwd: project, env, timeoutMs: 20_000 });
+    assert.equal(done.code, 0, done.stderr);
+  };
+  const commit = async (): Promise<void> => {
+    await git('add', '-A');
+    await git('commit', '-qm', 'The shop');
+  };
+  await git('init', '-q');
+  await commit();
+  const heal: Shop['heal'] = async (url) => {
+    const line = ['heal', 'server.js', '--json', '--apply', '--request', `GET ${url}`];
+    const { code, stdout, stderr } = await run(line, { env: { KINTSUGI_HEAL_SETTLE_MS: '200' } });
+    assert.match(stdout, /^\{/, stderr);
+    return { code, ...(JSON.parse(stdout) as Heal) };
+  };
+  return { project, commit, heal };
+}
+
+test('CLI-6 REP-1 a path in the code that leads nowhere is corrected, where the answer to it is 404', async (t) => {
+  const { project, heal } = await shop(t);
+  writeFileSync(path.join(project, 'server.js'), server.replace('about.html', 'abuot.html'));
+  const healed = await heal('/about');
+  assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), server);
+});
+
+test('CLI-6 REP-1 a folder that clients are served from is called by its name again', async (t) => {
+  const { project, heal } = await shop(t);
+  writeFileSync(path.join(project, 'server.js'), server.replace("'public'", "'pubic'"));
+  assert.equal((await heal('/files/logo.svg')).outcome, 'healed');
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), server);
+});
+
+test('CLI-6 REP-1 a committed file that the server does without is put back', async (t) => {
+  const { project, heal } = await shop(t);
+  const file = path.join(project, 'data/promos.json');
+  rmSync(file);
+  assert.equal((await heal('/promos')).outcome, 'healed');
+  assert.equal(readFileSync(file, 'utf8'), files['data/promos.json']);
+});
+
+test('CLI-6 POL-8 one that a commit removed is put back only by a person', async (t) => {
+  const { project, commit, heal } = await shop(t);
+  rmSync(path.join(project, 'data/promos.json'));
+  await commit();
+  const healed = await heal('/promos');
+  assert.deepEqual([healed.code, healed.outcome], [10, 'asked']);
+  assert.equal(existsSync(path.join(project, 'data/promos.json')), false);
+});
+
+test('CLI-6 what was never there is no failure: a name that a client made up, a route that there is not', async (t) => {
+  const { project, heal } = await shop(t);
+  for (const url of ['/files/nope.svg', '/files/%zz', '/promos', '/about'])
+    assert.deepEqual([url, (await heal(url)).outcome], [url, 'no_failure']);
+  renameSync(path.join(project, 'public/logo.svg'), path.join(project, 'public/logos.svg'));
+  rmSync(path.join(project, '.git'), { recursive: true });
+  assert.equal((await heal('/files/logo.svg')).outcome, 'no_failure');
+});
