@@ -287,6 +287,22 @@ check(missingAwait, [
     first: { 'main.js': /^const articles = await load\(\);$/m },
   },
   {
+    name: 'a choice of a part of it or all of it: where the caller has it from, since others use it as well',
+    class: 'type',
+    message: 'tagged.slice is not a function',
+    named: { receiver: 'tagged', property: 'slice' },
+    files: {
+      'main.js':
+        "import { load } from './load.js';\nimport routes from './routes.js';\nconst articles = load();\nroutes(router, { articles });\n",
+      'load.js': 'export async function load() {\n  return [];\n}\n',
+      'routes.js':
+        "export default function routes(router, { articles }) {\n  router.get('/', (ctx) => {\n    const tagged = ctx.query.tag ? articles.filter((one) => one.tags.includes(ctx.query.tag)) : articles;\n    ctx.body = tagged.slice(0, 10);\n  });\n}\n",
+    },
+    at: [['routes.js', 'tagged.‸slice']],
+    facts: { tagged: promise },
+    first: { 'main.js': /^const articles = await load\(\);$/m },
+  },
+  {
     name: 'a parameter that several callers give: one of them alone is for a person',
     class: 'type',
     message: 'articles.find is not a function',

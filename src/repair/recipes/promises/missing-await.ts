@@ -190,6 +190,12 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   const list = made?.init?.type === 'AwaitExpression' ? made.init.argument : made?.init;
   if (made?.id.type === 'ArrayPattern' && list?.type === 'ArrayExpression') return [];
   const init = made?.id.type === 'Identifier' || made?.init?.type === 'CallExpression' ? (made?.init ?? null) : null;
+  const either = init?.type === 'ConditionalExpression' ? [init.consequent, init.alternate] : [];
+  const chosen = either.flatMap((each) => (each.type === 'Identifier' ? namedAt(context, source, each, depth) : []));
+  const promised = chosen.filter(
+    (each) => each.node.type === 'CallExpression' && givesPromise(context, each.source, each.node),
+  );
+  if (promised.length > 0) return promised;
   const changed = uses.some((use) => use.parent?.type === 'AssignmentExpression' && use.parent.left === use);
   return init === null || changed || isFunction(init) ? [here] : [{ source, node: bare(init), ask: null }];
 }
