@@ -48,6 +48,7 @@ const told = new WeakMap<object, object | null>();
 const unsaid = new Set<() => void>();
 let patternOf: (method: string, path: string) => string | null = () => null;
 let lastResort: (response: ServerResponse) => unknown = () => undefined;
+let onNoted: (request: unknown, error: unknown) => void = () => undefined;
 let lookAround: (response: ServerResponse) => void = () => undefined;
 /** The first answers show frameworks that hide behind a listener of the app's own. */
 let curious = 8;
@@ -72,8 +73,14 @@ export function askFrameworks(ask: {
   lookAround = ask.look;
 }
 
+/** Told of each error that a framework hook sees. */
+export function whenNoted(tell: typeof onNoted): void {
+  onNoted = tell;
+}
+
 /** A framework hook saw `error` while `request` was handled. */
 export function noteError(request: unknown, error: unknown, route: string | null): void {
+  onNoted(request, error);
   const isNew = typeof error === 'object' && error !== null && !noted.has(error);
   for (
     let one = error, depth = 0;

@@ -14,6 +14,7 @@ import { acceptLater, acceptNow } from './later.cts';
 import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
 import { reportTo } from './reports.cts';
+import { watchCut } from './cut.cts';
 import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
 import { ignoreSaid, watchSaid } from './said.cts';
 import type { ShedSettings } from './shed.cts';
@@ -257,6 +258,7 @@ export function start(setting: Setting): void {
   );
   guard('process', watchSaid);
   guard('capture', watchRequests);
+  guard('capture', watchCut);
   guard('errors', watchFrameworks);
   guard('capture', watchSockets);
   askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
