@@ -68,23 +68,29 @@ const literal =
 /** Where the slash that ends a pattern may have stood, likeliest first: before flags, before a method of patterns, before what ends an argument. */
 const ends = [/(?<=\W)[dgimsuvy]+(?=\s*[,;)\]])/g, /\.(?:test|exec|source)\b/g, /(?<!\\)[,;)]/g];
 
-/** `/abc,` gets its slash where that leaves a pattern; `/[a-z/g`: the class is closed before the slash that ends its line's last word. */
+/** `/[a-z/g`: the class is closed; `/abc,` gets its slash where that leaves a pattern. */
 function ended(path: string, text: string, at: number): MendedPattern[] {
   const line = text.slice(at, nextLine(text, at));
   const put = (index: number, by: string): MendedPattern => ({
     text: splice(text, { start: at + index, end: at + index, text: by }),
     at,
   });
-  for (const end of ends) {
+  const isWhole = (each: MendedPattern): boolean => parseSource(path, each.text)?.errors.length === 0;
+  // A slash that stands there already ends nothing, since a class before it is open.
+  const closed = [...line.matchAll(/\/[dgimsuvy]*(?=[\s,;).])/g)]
+    .filter(({ index }) => /\[(?:[^\]\\]|\\.)*$/.test(line.slice(1, index)))
+    .map(({ index }) => put(index, ']'))
+    .filter(isWhole);
+  for (const end of closed.length > 0 ? [] : ends) {
     const found = [...line.matchAll(end)]
       .filter(
         ({ 0: flags, index }) => index > 1 && refusal(line.slice(1, index), /^\w/.test(flags) ? flags : '') === null,
       )
       .map(({ index }) => put(index, '/'))
-      .filter((each) => parseSource(path, each.text)?.errors.length === 0);
+      .filter(isWhole);
     if (found.length > 0) return found;
   }
-  return [...line.matchAll(/\/[dgimsuvy]*(?=[\s,;).])/g)].map(({ index }) => put(index, ']'));
+  return closed;
 }
 
 /** Bodies that may have been meant, likeliest first. */

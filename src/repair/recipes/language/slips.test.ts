@@ -42,6 +42,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'exports.f = (s) => s.replace(/[&<>"]/g, (c) => c);\n',
   ],
   [
+    'a class of a pattern that another bracket of the line closes',
+    'a.cjs',
+    'exports.f = (s) => s.replace(/[&<>"/g, (c) => signs[c]);\n',
+    'exports.f = (s) => s.replace(/[&<>"]/g, (c) => signs[c]);\n',
+  ],
+  [
     'an object that is not given back',
     'a.cjs',
     'exports.f = (a) => {\n  const n = a.n;\n  { ...a, n, m: 1 };\n};\n',
