@@ -44,8 +44,8 @@ const slips: readonly (readonly [string, string, string, string])[] = [
   [
     'a class of a pattern that another bracket of the line closes',
     'a.cjs',
-    'exports.f = (s) => s.replace(/[&<>"/g, (c) => signs[c]);\n',
-    'exports.f = (s) => s.replace(/[&<>"]/g, (c) => signs[c]);\n',
+    'exports.f = (s, signs) => s.replace(/[&<>"/g, (c) => signs[c]);\n',
+    'exports.f = (s, signs) => s.replace(/[&<>"]/g, (c) => signs[c]);\n',
   ],
   [
     'an object that is not given back',
