@@ -66,12 +66,15 @@ function narrow(files) {
   });
 }
 
-/** The command itself and `status` beside it, as one file: neither waits for the loader of ES modules. */
+/** The command itself, and `status` and `run` beside it, each as one file: neither waits for the loader of ES modules, nor holds it. */
 async function bundleCommand() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['build/status.js'],
+    entryPoints: ['build/status.js', 'build/supervise.js'],
     outExtension: { '.js': '.cjs' },
+    define: { 'import.meta.url': 'fileUrl' },
+    banner: { js: `const fileUrl = require('node:url').pathToFileURL(__filename).href;` },
+    packages: 'external',
     outdir: 'dist',
     bundle: true,
     format: 'cjs',

@@ -47,7 +47,6 @@ const stillAfterMs = 3_000;
 const idleLeastMs = 100;
 const neededPollMs = 2_500;
 const retryMs = 5_000;
-const tidyMs = 60_000;
 /** When the server that is started beside it has mostly booted. */
 const practiseMs = 1_500;
 const forsakenMs = 15_000;
@@ -89,6 +88,7 @@ class Service {
   readonly #courses: Courses;
   readonly #loops: CrashLoops;
   readonly #said = new Set<string>();
+  readonly #collect = collector();
   #wake: () => void = () => undefined;
 
   constructor(project: Project, swapper: Swapper, reloader: Reloader) {
@@ -112,7 +112,6 @@ class Service {
     const watchers = places.map((folder) => watch(folder, rung));
     const practice = setTimeout(() => void practise(), practiseMs).unref();
     const looking = setInterval(() => this.#reloader.isDue() && rung(), settingsMs).unref();
-    const tidying = setInterval(collector(), tidyMs).unref();
     for (const watcher of watchers) {
       watcher.on('error', () => {
         this.#isWatched = false;
@@ -124,7 +123,6 @@ class Service {
     } finally {
       clearTimeout(practice);
       clearInterval(looking);
-      clearInterval(tidying);
       for (const watcher of watchers) watcher.close();
     }
     await this.#watch.end();
@@ -246,7 +244,9 @@ class Service {
   #pause(stop: AbortSignal, driving: Promise<void> | null, atMs: number | null): Promise<unknown> {
     const now = systemClock.monotonic();
     if (driving !== null) this.#busyMs = now;
-    const isStill = this.#isWatched && this.#watch.quietUntilMs === 0 && now > this.#busyMs + stillAfterMs;
+    const isCalm = now > this.#busyMs + stillAfterMs;
+    if (isCalm) this.#collect();
+    const isStill = this.#isWatched && this.#watch.quietUntilMs === 0 && isCalm;
     const mostMs = isStill ? stillPollMs : idlePollMs;
     const idleMs = Math.max(idleLeastMs, Math.min(mostMs, (atMs ?? Infinity) - now));
     const woken = new Promise<void>((resolve) => {

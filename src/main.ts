@@ -1,23 +1,19 @@
 /** argv → program: the only place that knows all commands. Each is loaded when asked for, so that none pays for another. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { commandOf, hasFlag, textOf, textsOf } from './edges/cli/args.ts';
 import { cancelled, placesOf, type Call } from './edges/cli/call.ts';
 import type { IsAdopted } from './edges/cli/incidents.ts';
-import type { LoadedConfig } from './config/load.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
 import type { Shelves } from './edges/cli/memory.ts';
 import type { Nearby } from './pipeline/placing.ts';
+import { installedHook, loadSettings, subjectOf, version } from './given.ts';
 import type { FunctionMap } from './incident/map.ts';
-import type { Launch } from './incident/nouns.ts';
 import { Fault } from './kit/errors.ts';
-import { nodeProgram } from './kit/node.ts';
-import { leaveProcess1 } from './reaper.ts';
-import { command, endWith, missing, print, type Program } from './rim.ts';
+import { command, endWith, print, type Program } from './rim.ts';
 
 const programs: Readonly<Record<string, Program>> = {
-  run: superviseSubject,
+  run: async (call) => (await import('./supervise.ts')).superviseSubject(call),
   heal: (call) => untilStopped((stop) => healSubject(call, stop)),
   status: async (call) => (await import('./status.ts')).showStatus(call),
   incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
@@ -76,7 +72,7 @@ const programs: Readonly<Record<string, Program>> = {
   doctor: checkUp,
   service: async (call) => {
     const { hasNotify, ownerOf, systemdUnit } = await import('./edges/cli/service.ts');
-    const unit = systemdUnit(await subjectOf(call), realpathSync(fileURLToPath(import.meta.url)), {
+    const unit = systemdUnit(await subjectOf(call), realpathSync(process.argv[1] ?? ''), {
       name: textOf(call.args, 'name'),
       rest: call.args.rest,
       notifies: hasNotify(call.env),
@@ -144,82 +140,6 @@ async function forget(call: Call): Promise<number> {
     shelves: await shelves(call),
     here: (id) => forgetHere(input, id),
   });
-}
-
-/** A keeper waits nearly all of its life: V8's compilers would only cost it memory (5 MB), and a flood of output is not passed on faster. */
-function compileNothing(): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  for (const compiler of ['opt', 'sparkplug']) setFlagsFromString(`--no-${compiler}`);
-}
-
-async function superviseSubject(call: Call): Promise<number> {
-  const once = hasFlag(call.args, 'once');
-  const noReaper = leaveProcess1(call.env, { once });
-  compileNothing();
-  const launchAnew = await subjectsOf(call);
-  const { knownBy, supervise } = await import('./supervise.ts');
-  const { keptPaths } = await import('./kit/known.ts');
-  const named = launchAnew();
-  const paths = keptPaths(named.project, call.env, named.link ?? null);
-  const launch = knownBy(named, paths.link);
-  return supervise({
-    launch,
-    launchAnew,
-    paths,
-    env: call.env,
-    config: await loadSettings(call, launch.project),
-    once,
-    noReaper,
-    json: call.output.json,
-    version: version(),
-    hookFile: installedHook() ?? missing('the hook'),
-    healer: (one) => healerCommand(one, call),
-  });
-}
-
-/** The healer is a program of its own beside this one; started as this one was, also from the sources. */
-function healerCommand({ project, link }: Launch, { args, env }: Call): string[] {
-  const file = import.meta.url.replace(/main\.(\w+)$/, 'heal.$1');
-  const argument = { project, link: link ?? null, flags: args.settings, config: textOf(args, 'config') };
-  return [nodeProgram(env), ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
-}
-
-async function loadSettings(call: Call, project = placesOf(call).project): Promise<LoadedConfig> {
-  const { loadConfig } = await import('./config/load.ts');
-  const config = await loadConfig({
-    project,
-    env: call.env,
-    flags: call.args.settings,
-    file: textOf(call.args, 'config'),
-  });
-  const warnings = [...config.warnings, ...(await uselessEntries(config))];
-  for (const warning of warnings) call.output.warn(warning);
-  return { ...config, warnings };
-}
-
-/** Approved commands that no shell-less start can carry out: they would wait for a person after all. */
-async function uselessEntries({ settings }: LoadedConfig): Promise<string[]> {
-  if (settings.recovery.auto_approve.length === 0) return [];
-  const { recoveryProblems } = await import('./policy/commands.ts');
-  return recoveryProblems(settings).map(({ entry, problem }) => `recovery.auto_approve "${entry}" ${problem}`);
-}
-
-async function subjectOf(call: Call): Promise<Launch> {
-  return (await subjectsOf(call))();
-}
-
-/** What gives the subject of the command line, as it is at that moment. */
-async function subjectsOf(call: Call): Promise<() => Launch> {
-  if (process.platform === 'win32') {
-    throw new Fault('usage', 'Windows has no signals, no process groups and no sockets to hand on', {
-      next: 'Run Kintsugi and the server in WSL 2.',
-    });
-  }
-  const [{ resolveSubject }, { named }] = await Promise.all([import('./edges/cli/subject.ts'), import('./project.ts')]);
-  const { args, env } = call;
-  const { cwd, rest } = args;
-  const request = { entry: args.words[0] ?? null, rest, name: textOf(args, 'name'), cwd, env };
-  return () => named(resolveSubject(request), env);
 }
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
@@ -323,19 +243,6 @@ async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promi
   const code = await work(stop.signal);
   process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
   return stop.signal.aborted && code !== 0 ? cancelled : code;
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
-/** The hook lies beside this file once it is built; run from the sources, the built one is used. */
-function installedHook(): string | null {
-  const places = ['./hook/hook.cjs', '../dist/hook/hook.cjs'].map((place) =>
-    fileURLToPath(new URL(place, import.meta.url)),
-  );
-  return places.find((place) => existsSync(place)) ?? null;
 }
 
 /** Help and version work in any folder, also in one that is gone. Null where a command is to be run. */

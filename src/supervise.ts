@@ -1,21 +1,28 @@
-/** Wiring of `kintsugi run`: from settings and words of the command line to what the keeper is given. */
+/** Wiring of `kintsugi run`: from settings and words of the command line to what the keeper is given. Built as one CommonJS file too (decision 47). */
+import { fileURLToPath } from 'node:url';
 import { announce } from './announce.ts';
 import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
+import { hasFlag, textOf } from './edges/cli/args.ts';
+import type { Call } from './edges/cli/call.ts';
+import { installedHook, loadSettings, subjectsOf, version } from './given.ts';
 import type { Launch } from './incident/nouns.ts';
 import { leakDefaults } from './keeper/leak.ts';
 import { keeperDefaults, type KeeperSettings } from './keeper/settings.ts';
 import { recommendedWorkers } from './keeper/surroundings.ts';
 import { Fault, isErrno } from './kit/errors.ts';
 import { keptPaths } from './kit/known.ts';
+import { nodeProgram } from './kit/node.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import type { Redactor } from './kit/redact.ts';
 import { findEndpoints, nameOf } from './models/endpoints.ts';
 import { openProject } from './project.ts';
+import { leaveProcess1 } from './reaper.ts';
+import { command, endWith, missing } from './rim.ts';
 import { run } from './run.ts';
 import { findConfinement } from './sandbox/confine.ts';
 
-export interface Supervision {
+interface Supervision {
   readonly launch: Launch;
   /** What the same command line starts now. */
   launchAnew(): Launch;
@@ -32,7 +39,48 @@ export interface Supervision {
   healer(launch: Launch): readonly string[];
 }
 
-export async function supervise(given: Supervision): Promise<number> {
+export async function superviseSubject(call: Call): Promise<number> {
+  const once = hasFlag(call.args, 'once');
+  const noReaper = leaveProcess1(call.env, { once });
+  compileNothing();
+  const launchAnew = await subjectsOf(call);
+  const named = launchAnew();
+  const paths = keptPaths(named.project, call.env, named.link ?? null);
+  const launch = knownBy(named, paths.link);
+  return supervise({
+    launch,
+    launchAnew,
+    paths,
+    env: call.env,
+    config: await loadSettings(call, launch.project),
+    once,
+    noReaper,
+    json: call.output.json,
+    version: version(),
+    hookFile: installedHook() ?? missing('the hook'),
+    healer: (one) => healerCommand(one, call),
+  });
+}
+
+/** `argv` begins with `run`. */
+export function answer(argv: readonly string[]): Promise<void> {
+  return endWith(() => command(argv, { run: superviseSubject }));
+}
+
+/** A keeper waits nearly all of its life: V8's compilers would only cost it memory (5 MB), and a flood of output is not passed on faster. */
+function compileNothing(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const compiler of ['opt', 'sparkplug']) setFlagsFromString(`--no-${compiler}`);
+}
+
+/** The healer is a program of its own beside this one; started as this one was, also from the sources. */
+function healerCommand({ project, link }: Launch, { args, env }: Call): string[] {
+  const file = new URL(import.meta.url.endsWith('.ts') ? './heal.ts' : './heal.js', import.meta.url);
+  const argument = { project, link: link ?? null, flags: args.settings, config: textOf(args, 'config') };
+  return [nodeProgram(env), ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
+}
+
+async function supervise(given: Supervision): Promise<number> {
   const { launch, paths, env, config, hookFile, once, noReaper, json, version } = given;
   const { settings } = config;
   prepare(paths);
@@ -69,7 +117,7 @@ export async function supervise(given: Supervision): Promise<number> {
 }
 
 /** A project keeps the name by which it is known, whichever way led to it this time. */
-export function knownBy({ link: _link, ...launch }: Launch, link: string | null): Launch {
+function knownBy({ link: _link, ...launch }: Launch, link: string | null): Launch {
   return link === null ? launch : { ...launch, link };
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { exec } from '../src/kit/exec.ts';
+import { placeOf, program } from './process/place.ts';
 import { root } from './syntax.ts';
 
 test('npm pack holds dist without tests, the papers and setup.sh, and nothing else', async () => {
@@ -23,7 +24,13 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
     files.filter((file) => /\.test[.-]|\.ts$|\.map$|fixtures/.test(file)),
     [],
   );
-  for (const needed of ['dist/main.js', 'dist/heal.js', 'dist/hook/hook.cjs', 'dist/kintsugi.schema.json'])
+  for (const needed of [
+    'dist/main.js',
+    'dist/supervise.cjs',
+    'dist/heal.js',
+    'dist/hook/hook.cjs',
+    'dist/kintsugi.schema.json',
+  ])
     assert.ok(files.includes(needed), needed);
   const command = packed?.files.find((file) => file.path === 'dist/kintsugi.cjs');
   assert.equal((command?.mode ?? 0) & 0o111, 0o111);
@@ -36,3 +43,25 @@ test('what is built is ASCII: one other character makes V8 keep the whole file a
   );
   assert.deepEqual(wide, []);
 });
+
+// Import statements of Node's modules touch all that these give out, and load it: a megabyte of the keeper's ten.
+test('PERF-3 neither `run` nor `status` goes through ES modules', async (t) => {
+  const place = placeOf(t, { 'look.cjs': look });
+  const file = path.join(place.project, 'loaded.json');
+  for (const words of [['run', '--once', '--', 'node', '-e', '0'], ['status']]) {
+    const argv = [process.execPath, '--require', './look.cjs', program, ...words];
+    const { code, stderr } = await exec(argv, {
+      cwd: place.project,
+      env: { ...place.env, LOADED: file },
+      timeoutMs: 30_000,
+    });
+    assert.equal(code, 0, stderr);
+    const loaded = JSON.parse(readFileSync(file, 'utf8')) as string[];
+    assert.ok(loaded.includes('NativeModule url'), 'it tells what is loaded');
+    assert.ok(!loaded.includes('NativeModule internal/fs/streams'), words[0]);
+  }
+});
+
+const look = `process.on('exit', () => {
+  if (/kintsugi[.]cjs$/.test(process.argv[1])) require('fs').writeFileSync(process.env.LOADED, JSON.stringify(process.moduleLoadList));
+});`;
