@@ -67,11 +67,15 @@ export function socketsOf(pid: number, among?: readonly string[]): string[] {
   return links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []);
 }
 
-/** The same of those that its event loop waits on: a socket that it was given listens already, whether it accepts there or not. */
+/**
+ * The same of those that it waits on: a socket that it was given listens already, whether it accepts there or not. /proc tells what an event
+ * loop such as Node's waits on (epoll); of who waits otherwise all count, where it was given none.
+ */
 export function awaitedBy(pid: number): string[] {
   const texts = orNone(() => namesIn(`/proc/${pid}/fdinfo`).map((fd) => readText(`/proc/${pid}/fdinfo/${fd}`) ?? ''));
   const fds = texts.flatMap((text) => [...text.matchAll(/^tfd:\s*(\d+)/gm)].map(([, fd = '']) => fd));
-  return socketsOf(pid, fds);
+  const wasGiven = environmentOf(pid).some((word) => word.startsWith('KINTSUGI_FDS='));
+  return fds.length === 0 && !wasGiven ? socketsOf(pid) : socketsOf(pid, fds);
 }
 
 /** `NAME=value`, as a process was started; [] where it may not be looked into. */

@@ -500,7 +500,10 @@ test('TRI-1 service prints a unit that systemd takes; a secret of the command li
   assert.match(await complaints(file), /Typo/);
   const { stdout, code } = await place.run(['service', 'server.js', '--name', 'my api', '--', '--port', '50%']);
   assert.equal(code, 0);
-  assert.match(stdout, /^ExecStart=\S+ \S+kintsugi\.cjs run --cwd \S+project --name "my api" server\.js -- --port 50%%$/m);
+  assert.match(
+    stdout,
+    /^ExecStart=\S+ \S+kintsugi\.cjs run --cwd \S+project --name "my api" server\.js -- --port 50%%$/m,
+  );
   assert.match(stdout, /^WorkingDirectory=.*project$/m);
   assert.match(stdout, /^Type=(?:notify|exec)$/m);
 });

@@ -309,6 +309,19 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       },
     ),
 
+    t.test('SUP-13 a server that is no Node program, and waits otherwise, is ready as soon as it listens', async () => {
+      const at = await projectOf('');
+      const serve = `use IO::Socket::INET; my $door = IO::Socket::INET->new(LocalAddr => '127.0.0.1', LocalPort => $ENV{PORT}, Listen => 5, ReuseAddr => 1) or die;
+        while (my $client = $door->accept) { sysread $client, my $head, 4096; print $client "HTTP/1.1 200 OK\\r\\nContent-Length: 4\\r\\n\\r\\nperl"; close $client }`;
+      const keeper = keep(at, { argv: ['perl', '-e', serve] });
+      await until(() => record(at)?.['state'] === 'ready', keeper.stderr);
+      assert.match(keeper.stderr(), new RegExp(`ready on port ${at.port} in \\d+ ms \\(without the preload\\)`));
+      assert.equal(await body(at.port), 'perl');
+      assert.equal((await reload(at)).outcome, 'ready', keeper.stderr());
+      assert.equal(await body(at.port), 'perl');
+      assert.equal(await stop(keeper), 0);
+    }),
+
     t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
       const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
       const argv = ['sh', '-c', 'rm -f door.sock; exec node server.js'];
