@@ -9,7 +9,7 @@ import { servers, stopAccepting } from './listen.cts';
 import { isOver, unfinished } from './flight.cts';
 import { nowMs } from './loop.cts';
 import { closeConnections } from './requests.cts';
-import { openSessions, openUpgrades, type Session } from './sockets.cts';
+import { openSessions, openWebSockets, type Session } from './sockets.cts';
 
 /** A websocket close frame, code 1001 (going away). */
 const goingAway = Buffer.from([0x88, 0x02, 0x03, 0xe9]);
@@ -29,7 +29,7 @@ export function drain(graceMs: number): void {
   const leaving = servers();
   closeConnections();
   stopAccepting();
-  for (const socket of openUpgrades()) if (socket.writable) socket.end(goingAway);
+  for (const socket of openWebSockets()) if (socket.writable) socket.end(goingAway);
   const deadline = nowMs() + graceMs;
   const heardMs = Math.min(idleMs, graceMs / 2);
   later(() => closeIdle(leaving), heardMs);

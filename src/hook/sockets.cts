@@ -50,7 +50,7 @@ let inHand: Said | null = null;
 /** Whose handler threw. */
 let thrown: { readonly one: Said; readonly at: number } | null = null;
 const talks = new WeakMap<object, Talk>();
-const upgraded = new Set<Duplex>();
+const webSockets = new Set<Duplex>();
 
 type Push = (this: net.Socket, chunk: Buffer | null, encoding?: BufferEncoding) => boolean;
 
@@ -166,15 +166,17 @@ export function watchUpgrades(server: Server): void {
     const talk = begin(socket as net.Socket, request);
     // By then it is taken over, and nothing was read from it yet.
     if (talk !== null) process.nextTick(() => guard('capture', () => readByWs(talk)));
-    upgraded.add(socket);
-    socket.once('close', () => upgraded.delete(socket));
+    if (/^websocket$/i.test(request.headers.upgrade ?? '')) {
+      webSockets.add(socket);
+      socket.once('close', () => webSockets.delete(socket));
+    }
     if (server.listenerCount('upgrade') === 1) socket.destroy();
   });
 }
 
-/** Connections that are no longer HTTP and still open; of TLS the one that encrypts. */
-export function openUpgrades(): Duplex[] {
-  return [...upgraded];
+/** Of TLS the one that encrypts. What else became of a connection (a tunnel, say) has an end of its own, and no frame for it. */
+export function openWebSockets(): Duplex[] {
+  return [...webSockets];
 }
 
 export interface Session {

@@ -234,6 +234,31 @@ test('SUP-3 drain: the slow request is answered, connections close, a websocket 
   }
 });
 
+test('SUP-3 drain: what an upgrade made of a connection, if no websocket, ends by itself, and nothing is put into it', async () => {
+  const code = `const server = require('node:http').createServer().listen(0, '127.0.0.1', () => console.log(JSON.stringify(server.address().port)));
+    server.on('upgrade', (request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\\r\\nConnection: Upgrade\\r\\nUpgrade: tunnel\\r\\n\\r\\n');
+      socket.pipe(socket);
+    });`;
+  const running = await startApp(['app.cjs'], { files: { 'app.cjs': code } });
+  try {
+    const port = await running.says();
+    const headers = { Connection: 'Upgrade', Upgrade: 'tunnel' };
+    const asked = http.get({ host: '127.0.0.1', port, headers });
+    const [, tunnel] = (await once(asked, 'upgrade')) as [http.IncomingMessage, net.Socket];
+    await running.peer.until(() => running.peer.lines('listening')[0]);
+    running.peer.hooks[0]!.send({ t: 'drain', graceMs: 10_000 });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    let heard = '';
+    tunnel.on('data', (bytes) => (heard += String(bytes)));
+    tunnel.end('to the end');
+    assert.deepEqual(await running.exit, { code: 0, signal: null });
+    assert.equal(heard, 'to the end');
+  } finally {
+    await running.end();
+  }
+});
+
 test('SUP-3 drain: an answer that its client fetches slowly is not cut off', async () => {
   const bytes = 30e6;
   const code = `const body = Buffer.alloc(${bytes}, 'a');
