@@ -67,7 +67,7 @@ function realPath(folder: string): string | null {
 
 function failed(error: unknown): number {
   if (error instanceof Fault) {
-    const end = /[.?!`…]$/.test(error.message) ? '' : '.';
+    const end = /[.?!…]$/.test(error.message) ? '' : '.';
     process.stderr.write(`kintsugi: ${oneLine(`${error.message}${end} ${error.next}`)}\n`);
     return error.exit;
   }

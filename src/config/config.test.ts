@@ -186,6 +186,8 @@ test('CFG-2 what is wrong is refused with key, value, what is allowed and the ne
   await refused({ 'kintsugi.config.json': '{\n // why\n}' }, [/comments are not allowed/]);
   await refused({ 'kintsugi.config.json': '' }, [/not JSON/]);
   await refused({ 'kintsugi.config.mjs': 'throw new Error("no database")' }, [/could not be run/, /no database/]);
+  await refused({ 'kintsugi.config.mjs': 'throw "no luck"' }, [/could not be run \(exit 1\): no luck/]);
+  await refused({ 'kintsugi.config.mjs': 'export default () => ({})' }, [/must hold an object, not "a function"/]);
   await refused({ 'kintsugi.config.mjs': 'export const autonomy = "observe";' }, [/exports no settings/]);
   await refused({ 'kintsugi.config.mjs': 'export default { autonomy: () => "auto" }' }, [/autonomy/]);
   await refused({ 'kintsugi.config.mjs': 'export default {' }, [/SyntaxError/]);
@@ -293,9 +295,15 @@ test('--config names the file; of several in the project the first counts and th
   assert.match(warnings.join(), /kintsugi\.config\.json is ignored/);
 });
 
-test('CFG-2 settings in a format that is not read are refused, not passed over', async () => {
+test('CFG-2 settings under a name that is not read are refused, not passed over', async () => {
   const yaml = { 'kintsugi.config.yaml': 'autonomy: observe\n' };
-  await assert.rejects(load(yaml), /kintsugi\.config\.yaml is of a format that is not read: kintsugi\.config\.mjs/);
+  await assert.rejects(load(yaml), /kintsugi\.config\.yaml is not read: kintsugi\.config\.mjs/);
+  for (const name of ['kintsugi.json', '.kintsugirc', 'kintsugi-config.js', 'kintsugi.yml', 'Kintsugi.config.json5'])
+    await assert.rejects(load({ [name]: '{}' }), new RegExp(`${name} is not read`), name);
+  const manifest = { 'package.json': '{"kintsugi": {"autonomy": "observe"}}' };
+  await assert.rejects(load(manifest), /"kintsugi" in package\.json is not read/);
+  for (const name of ['kintsugi.sh', 'kintsugi.service', 'kintsugi.js', 'kintsugi.config.prod.mjs', 'kintsugi.log'])
+    assert.deepEqual((await load({ [name]: '' })).warnings, [], name);
   const { warnings } = await load({ ...json({}), ...yaml });
   assert.match(warnings.join(), /kintsugi\.config\.yaml is ignored: kintsugi\.config\.json stands beside it/);
   await inProject({ ...json({}), ...yaml }, async (project) => {

@@ -4,26 +4,33 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Fault } from '../kit/errors.ts';
 import { exec } from '../kit/exec.ts';
-import { readText } from '../kit/files.ts';
+import { namesIn, readJson, readText } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
 
 /** In the order in which they are looked for. */
 const names = ['ts', 'mts', 'cts', 'mjs', 'cjs', 'js', 'json'].map((ending) => `kintsugi.config.${ending}`);
-/** Settings that nobody reads would be taken for settings that count: `autonomy: observe` among them. */
-const foreign = ['yaml', 'yml', 'jsonc', 'json5', 'toml'].map((ending) => `kintsugi.config.${ending}`);
+/** Settings that nobody reads would be taken for settings that count: `autonomy: observe` among them. Scripts and units (`kintsugi.sh`, `.service`) are none. */
+const foreign =
+  /^\.?kintsugi(?:(?:rc|[.-]?config)(?:\.(?:[mc]?[jt]s|json[c5]?|ya?ml|toml))?|\.(?:json[c5]?|ya?ml|toml))$/i;
 const evaluateMs = 10_000;
 
-/** The file that counts, and those that do not: what stands beside it, and what is of a format that is not read. */
+/** The file that counts, and the names of what does not: what stands beside it, and what is not read at all. */
 export function findConfigFile(project: string, chosen: string | null): { file: string | null; ignored: string[] } {
   if (chosen !== null) {
     const file = path.resolve(chosen);
     if (!isThere(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
     return { file, ignored: [] };
   }
-  const there = (list: readonly string[]): string[] => list.map((name) => path.join(project, name)).filter(isThere);
-  const [file = null, ...others] = there(names);
-  return { file, ignored: [...others, ...there(foreign)] };
+  const [file = null, ...others] = names.map((name) => path.join(project, name)).filter(isThere);
+  return { file, ignored: [...others.map((other) => path.basename(other)), ...unread(project)] };
+}
+
+function unread(project: string): string[] {
+  const near = namesIn(project).filter((name) => foreign.test(name) && !names.includes(name));
+  const manifest = readJson<Record<string, unknown>>(path.join(project, 'package.json'));
+  const inManifest = manifest?.['kintsugi'] === undefined ? [] : ['"kintsugi" in package.json'];
+  return [...near.filter((name) => isThere(path.join(project, name))), ...inManifest];
 }
 
 /** A folder of such a name is no configuration. */
@@ -71,7 +78,10 @@ const program = `
 const [file, mark] = process.argv.slice(1);
 const loaded = await import(file);
 const exported = loaded.default?.__esModule ? loaded.default.default : loaded.default;
-const plain = (key, value) => (['function', 'symbol', 'bigint'].includes(typeof value) ? { ['a ' + typeof value]: true } : value);
+const plain = (key, value) => {
+  if (!['function', 'symbol', 'bigint'].includes(typeof value)) return value;
+  return key === '' ? 'a ' + typeof value : { ['a ' + typeof value]: true };
+};
 process.stdout.write('\\n' + mark + JSON.stringify(await exported, plain), () => process.exit(0));
 `;
 
@@ -95,7 +105,9 @@ async function evaluate(file: string, env: NodeJS.ProcessEnv): Promise<unknown> 
 function whyNot(result: { timedOut: boolean; stderr: string; code: number | null; spawnError: string | null }): string {
   if (result.timedOut) return `did not end within ${evaluateMs / 1000} s: it must only export an object`;
   if (result.spawnError !== null) return `could not be run: ${result.spawnError}`;
-  const line =
-    /^(?:\w*Error\b.*|.*\[ERR_\w+\].*)$/m.exec(result.stderr)?.[0] ?? result.stderr.trim().split('\n').at(-1);
+  const said = result.stderr
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^(?:Node\.js v|\(Use `node )/.test(line));
+  const line = said.find((each) => /^\w*Error\b|\[ERR_\w+\]/.test(each)) ?? said.at(-1);
   return `could not be run (exit ${result.code}): ${line || 'it printed nothing'}`;
 }

@@ -34,7 +34,7 @@ export interface LoadedConfig {
 export async function loadConfig(request: LoadRequest): Promise<LoadedConfig> {
   const { file, ignored } = findConfigFile(request.project, request.file ?? null);
   if (file === null && ignored[0] !== undefined)
-    throw new Fault('config', `${ignored[0]} is of a format that is not read: kintsugi.config.mjs or .json is`);
+    throw new Fault('config', `${ignored[0]} is not read: kintsugi.config.mjs, .js, .cjs, .ts and .json are`);
   const bytes = fingerprint(file);
   const tree = file === null ? {} : await readConfigFile(file, request.env);
   const fromFile = readTree(tree);
@@ -50,7 +50,7 @@ export async function loadConfig(request: LoadRequest): Promise<LoadedConfig> {
   const name = file === null ? 'the settings' : path.basename(file);
   const problems = [...fromFile.problems.map((problem) => `${name}: ${problem}`), ...fromEnv.problems];
   refuse([...problems, ...flagProblems(fromFlags), ...lists.problems]);
-  const others = ignored.map((other) => `${path.basename(other)} is ignored: ${name} stands beside it`);
+  const others = ignored.map((other) => `${other} is ignored: ${name} stands beside it`);
   return {
     settings,
     sources,

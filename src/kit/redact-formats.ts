@@ -51,7 +51,7 @@ const prefixes: readonly (readonly [string, string, string, string?])[] = [
   ['shopify-token', 'shp(?:at|ca|pa|ss|tka)_', '[A-Fa-f0-9]{32,}'],
   ['digitalocean-token', 'do[oprt]_v1_', '[a-f0-9]{32,}'],
   ['heroku-key', 'HRKU-', '[\\w-]{20,}'],
-  ['telegram-token', '', '\\d{8,10}:AA[\\w-]{32,36}(?![\\w-])'],
+  ['telegram-token', '', '(?:bot)?\\d{8,10}:AA[\\w-]{32,36}(?![\\w-])'],
   ['telegram-token', '', '(?:bot)?\\d{8,10}:[\\w-]{35}(?![\\w-])'],
   ['discord-token', '[MNO][\\w-]{23,27}\\.', '[\\w-]{6}\\.[\\w-]{27,45}'],
   ['discord-webhook', 'discord(?:app)?\\.com/api/webhooks/', '\\d{6,25}/[\\w-]{20,}'],
@@ -117,6 +117,15 @@ function isValue(hidden: string): boolean {
   return hidden.length >= 4 && !noValue.test(hidden);
 }
 
+/** After a name that often stands before a plain word, too: what no word and no name in code looks like. */
+function looksIssued(hidden: string): boolean {
+  return hidden.length >= 8 && /\d/.test(hidden) && /[A-Za-z]/.test(hidden) && isValue(hidden);
+}
+
+/** As text holds a quote that was escaped up to three times. */
+const quoteMark = '\\\\{0,7}["\']';
+const broken = '(?:\\\\r|\\r)?(?:\\\\n|\\n)';
+
 export const formats: readonly Format[] = [
   {
     kind: 'private-key',
@@ -136,6 +145,7 @@ export const formats: readonly Format[] = [
     pattern: /(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/[^\s/@:"'<>?#]{0,256}:(?<s>[^\s/"'<>]{1,1024})@/g,
     holds: (hidden) => !/^\$\{|^\*+$/.test(hidden),
   },
+  { kind: 'authorization', hint: 'digest', pattern: /\bDigest\s{1,3}(?<s>[a-z]{2,10}=[^\r\n]{8,4096})/gi },
   {
     kind: 'authorization',
     hint: 'authorization',
@@ -161,7 +171,7 @@ export const formats: readonly Format[] = [
   {
     kind: 'cookie',
     hint: 'cookie',
-    pattern: /(?:set-)?cookie\\?["']?\s{0,3}:\s{0,3}\[?\s?\\?["']?(?<s>[\w.-]{1,100}=[^\r\n"'\\\]]{4,8192})/gi,
+    pattern: /(?:set-)?cookie\\?["']?\s{0,3}[:,]\s{0,3}\[?\s?\\?["']?(?<s>[\w.-]{1,100}=[^\r\n"'\\\]]{4,8192})/gi,
   },
   {
     kind: 'bearer-token',
@@ -218,9 +228,70 @@ export const formats: readonly Format[] = [
   {
     kind: 'secret',
     pattern: new RegExp(
-      `(?<![A-Za-z0-9])${secretName}\\\\?["']?\\s{0,3}[:=]\\s{0,3}(?<q>\\\\?["'])(?<s>[^"'\\\\\\r\\n]{4,1024})\\k<q>`,
+      `${edge}${secretName}(?:${quoteMark})?\\s{0,3}(?:[:=]|=>)\\s{0,3}(?<q>${quoteMark})(?<s>[^"'\\\\\\r\\n]{4,1024})\\k<q>`,
       'gi',
     ),
+    holds: isValue,
+  },
+  {
+    kind: 'secret',
+    pattern: new RegExp(
+      `${edge}(?:token|jwt|session[_-]?id)(?:${quoteMark})?\\s{0,3}(?:[:=]|=>)\\s{0,3}(?<q>${quoteMark})(?<s>[^"'\\\\\\s]{8,1024})\\k<q>`,
+      'gi',
+    ),
+    holds: looksIssued,
+  },
+  {
+    kind: 'secret',
+    hint: ': ',
+    pattern: new RegExp(
+      `${edge}(?<!\\.)(?:passw(?:or)?d|passphrase|secret): (?<s>[^\\s"'\`,;()[\\]{}.\\\\]{8,200})(?![^\\s,;)"\\\\])`,
+      'gi',
+    ),
+    holds: looksIssued,
+  },
+  {
+    kind: 'secret',
+    hint: '--',
+    pattern: new RegExp(
+      `--(?:[a-z]{1,20}-){0,3}(?:${secretName}|token)\\s{1,3}["']?(?<s>[^\\s"'\\\\-][^\\s"'\\\\]{3,1024})`,
+      'gi',
+    ),
+    holds: (hidden) => /\d|[a-z][A-Z]/.test(hidden) && isValue(hidden),
+  },
+  {
+    kind: 'secret',
+    hint: '=',
+    pattern: new RegExp(
+      `${edge}[A-Z][A-Z0-9_]{0,60}_(?:KEY|TOKEN|PASS|AUTH)=(?<s>[^\\s&;,"'\`<>)\\]}\\\\]{8,1024})`,
+      'g',
+    ),
+    holds: looksIssued,
+  },
+  {
+    kind: 'secret',
+    hint: 'curl',
+    pattern: /curl\s[^\n]{0,300}?-u\s{0,3}["']?[^\s:"'\\]{1,100}:(?<s>[^\s"'\\]{4,1024})/g,
+  },
+  { kind: 'secret', hint: 'mysql', pattern: /mysql\w{0,10}\s[^\n]{0,300}?\s-p(?<s>[^\s"'=\\]{4,1024})/g },
+  {
+    kind: 'secret',
+    hint: 'name=',
+    pattern: new RegExp(
+      `name=(?:${quoteMark})(?:${secretName}|token)(?:${quoteMark})${broken}${broken}(?<s>[^\\s\\\\]{4,1024})`,
+      'gi',
+    ),
+  },
+  {
+    kind: 'secret',
+    hint: '</',
+    pattern: new RegExp(`<(?:\\w{1,20}:)?(?:${secretName}|token)>(?<s>[^<]{4,1024})</`, 'gi'),
+    holds: isValue,
+  },
+  {
+    kind: 'secret',
+    hint: '%22',
+    pattern: new RegExp(`%22${secretName}%22(?:%20|\\+)?%3A(?:%20|\\+)?%22(?<s>[^\\s&"']{4,1024}?)%22`, 'gi'),
     holds: isValue,
   },
   {

@@ -75,6 +75,8 @@ test('CLI-1 CFG-2 what is unknown or wrong ends in one line that names it, what 
   refused('--jsn', /unknown option/);
   refused('--json', /no command/);
   refused('--cwd', /no command/);
+  refused(['approve', '3', '--by', ' '], /--by is empty: it needs a name/);
+  refused('run --name= a.js', /--name is empty/);
   refused('policy', /check/);
   refused('policy chek --url x', /`chek`/, /check/);
   refused('backup', /create, list, restore, undo/);

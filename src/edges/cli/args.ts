@@ -171,6 +171,9 @@ function valueOf(
       return texts;
     case 'text':
       return text;
+    case 'name':
+      if (text.trim() === '') throw new Fault('usage', `--${name} is empty: it needs a name`);
+      return text;
     case 'choice':
       return oneOf(name, text, option.choices ?? []);
     case 'number':

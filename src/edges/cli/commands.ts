@@ -1,7 +1,7 @@
 /** Every command with its words and options: what is parsed, what is refused and what the help says come from here. */
 
 export interface Option {
-  readonly kind: 'flag' | 'text' | 'texts' | 'choice' | 'number' | 'seconds' | 'folder' | 'file';
+  readonly kind: 'flag' | 'text' | 'name' | 'texts' | 'choice' | 'number' | 'seconds' | 'folder' | 'file';
   readonly doc: string;
   /** What the help shows for the value. */
   readonly hint?: string;
@@ -38,11 +38,11 @@ const config: Option = {
   hint: 'FILE',
   doc: "The configuration file, instead of the project's kintsugi.config.*.",
 };
-const by: Option = { kind: 'text', hint: 'NAME', doc: "Who decides; else git's user.name, else the login." };
+const by: Option = { kind: 'name', hint: 'NAME', doc: "Who decides; else git's user.name, else the login." };
 const note: Option = { kind: 'text', hint: 'TEXT', doc: 'Why; kept on record.' };
-const name: Option = { kind: 'text', hint: 'NAME', doc: "The subject's name; else its path." };
+const name: Option = { kind: 'name', hint: 'NAME', doc: "The subject's name; else its path." };
 const follow: Option = { kind: 'flag', short: 'f', doc: 'Go on as new ones come.' };
-const subject: Option = { kind: 'text', hint: 'NAME', doc: 'Which subject, where the project has several.' };
+const subject: Option = { kind: 'name', hint: 'NAME', doc: 'Which subject, where the project has several.' };
 
 const settings = {
   autonomy: {
