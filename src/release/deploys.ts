@@ -49,13 +49,14 @@ export function asksToGoBack(from: Tree, to: Tree, ageMs: number): string | null
   return null;
 }
 
-/** Has the owner taken the change over? True where HEAD holds the very bytes we promoted (PRO-9). */
+/** Has the owner taken the change over? True where HEAD holds the very bytes we promoted, or the lines where git keeps LF of CRLF (PRO-9). */
 export async function isAdopted(repository: Repository, changes: readonly FileChange[]): Promise<boolean> {
   if (changes.length === 0 || (await lastCommitOf(repository, null)) === null) return false;
   const inHead = await Promise.all(changes.map(({ path }) => showFile(repository, 'HEAD', path)));
   return changes.every(({ after }, index) => {
     const text = inHead[index] ?? null;
-    return text === null ? after === null : sha256(text) === after;
+    if (text === null) return after === null;
+    return [text, text.replaceAll('\n', '\r\n')].some((each) => sha256(each) === after);
   });
 }
 

@@ -155,3 +155,19 @@ test('PRO-9 the way home: two commands take the branch over, and that is recogni
   assert.equal(scene.git('status', '--porcelain'), '');
   assert.equal((await snapshot(paths, rules)).hash, release.id, 'adoption is no deploy');
 });
+
+test('PRO-5 PRO-9 where git keeps LF of files that stand with CRLF, the branch has the lines that changed and no others', async (t) => {
+  const scene = withGit(makeScene(t, { 'server.js': 'one\ntwo\n' }));
+  scene.git('config', 'core.autocrlf', 'true');
+  scene.write({ 'server.js': 'one\r\ntwo\r\n' });
+  const changes = scene.change({ 'server.js': 'one\r\n2\r\n' });
+  const { paths, env } = scene;
+  const made = await commitBranch({ paths, env, incident: '4', changes, message: 'm', author: null });
+  assert.equal(made.branch, 'kintsugi/4');
+  assert.match(scene.git('diff', '--shortstat', 'main', 'kintsugi/4'), /1 insertion\(\+\), 1 deletion/);
+  scene.write({ 'server.js': 'one\r\n2\r\n' });
+  for (const command of wayHome('kintsugi/4', changes))
+    execFileSync('sh', ['-c', command], { cwd: scene.project, env, stdio: 'pipe' });
+  assert.equal(await isAdopted({ project: scene.project, env }, changes), true);
+  assert.equal(scene.git('status', '--porcelain'), '');
+});

@@ -1,5 +1,5 @@
 /** Git without its traps: no program that a repository's config names is run, no index, branch or working copy is touched. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FileChange } from '../incident/nouns.ts';
 import { exec, type ExecResult } from '../kit/exec.ts';
@@ -128,9 +128,10 @@ async function commitWith(commit: BranchCommit, index: string): Promise<BranchMa
 
 type Run = (argv: readonly string[], input?: string) => Promise<string>;
 
-/** `mode sha TAB path NUL` for each change; mode 0 removes. Filters are off: they are programs. */
+/** `mode sha TAB path NUL` for each change; mode 0 removes. Filters are off: they are programs; of line ends HEAD decides. */
 async function indexLines(on: { commit: BranchCommit; prefix: string; head: string }, run: Run): Promise<string> {
   const { commit, prefix, head } = on;
+  const repository = { project: commit.paths.project, env: commit.env };
   const lines: string[] = [];
   for (const { path: file, after } of commit.changes) {
     const full = `${prefix}${file}`;
@@ -138,11 +139,20 @@ async function indexLines(on: { commit: BranchCommit; prefix: string; head: stri
       lines.push(`0 ${'0'.repeat(head.length)}\t${full}\0`);
       continue;
     }
-    const blob = await run(gitArgv('hash-object', '-w', '--no-filters', '--', path.join(commit.paths.blobs, after)));
+    const text = readFileSync(path.join(commit.paths.blobs, after), 'utf8');
+    const bare = isCheckedOutWithCr(await showFile(repository, 'HEAD', file), text);
+    const what = bare ? ['--stdin'] : ['--', path.join(commit.paths.blobs, after)];
+    const input = bare ? text.replaceAll('\r\n', '\n') : undefined;
+    const blob = await run(gitArgv('hash-object', '-w', '--no-filters', ...what), input);
     const known = await run(gitArgv('ls-files', '-s', '--full-name', '--', `:(literal)${file}`));
     lines.push(`${known.slice(0, 6) || '100644'} ${blob}\t${full}\0`);
   }
   return lines.join('');
+}
+
+/** Does git keep LF of a text that stands with CRLF in the working copy (`core.autocrlf`, `eol=crlf`)? */
+function isCheckedOutWithCr(inHead: string | null, text: string): boolean {
+  return inHead !== null && !inHead.includes('\r') && text.includes('\r\n');
 }
 
 /** The first free name; one that carries the very same tree upon the same commit is ours from before. */
