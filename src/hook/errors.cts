@@ -17,7 +17,7 @@ export interface LastWordsOptions {
   hasListened(): boolean;
   /** Requests that were answered well lately. */
   goodRequests(): CapturedRequest[];
-  /** What the debugger saw of this error; null outside a trial. */
+  /** What the debugger saw of this error, or of the last one where none is known; null outside a trial. */
   factsOf(error: unknown): RuntimeFacts | null;
   /** The process ends: from here on only what the app does at its exit runs. */
   leaving(): void;
@@ -189,6 +189,6 @@ function fatal(code: number): void {
       .map((one) => one.captured()),
     good: guard('capture', options.goodRequests) ?? [],
   };
-  const facts = cause === null ? null : options.factsOf(cause.error);
+  const facts = cause === null && code === 0 ? null : options.factsOf(cause?.error);
   fs.writeFileSync(options.file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });
 }

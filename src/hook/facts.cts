@@ -13,8 +13,10 @@ export type ArmState = 'all' | 'uncaught' | 'none';
 
 export interface Facts {
   arm(state: ArmState): void;
-  /** Of this error's deepest cause that was seen, or of itself; in a request else of the last one, which led to the answer. */
+  /** Of this error's deepest cause that was seen, or of itself; in a request, or where none is known, else of the last one. */
   of(error: unknown): RuntimeFacts | null;
+  /** An error that was handed over and not thrown, by what own code called. */
+  handed(error: Error, from: Error): void;
 }
 
 interface Caught {
@@ -71,9 +73,13 @@ export function openFacts(root: string): Facts {
     if (caught.some((one) => one.error === error)) return;
     looks += 1;
     const frames = own.slice(0, framesMax).map(({ frame, file }) => frameFacts(session, frame, file));
-    // What comes early is mostly handled: the last ones count.
+    keep({ error, facts: { error: describe(error), frames: frames.map((one) => relative(one, root)) } });
+  }
+
+  /** What comes early is mostly handled: the last ones count. */
+  function keep(one: Caught): void {
     if (caught.length >= caughtMax) caught.shift();
-    caught.push({ error, facts: { error: describe(error), frames: frames.map((one) => relative(one, root)) } });
+    caught.push(one);
   }
 
   return {
@@ -90,9 +96,29 @@ export function openFacts(root: string): Facts {
       // The answer to a slip of the code failed in turn: the slip is what happened.
       const isTurned = read(error, 'code') === 'ERR_HTTP_HEADERS_SENT';
       const slip = isTurned ? caught.findLast((one) => isSlip(one.error)) : undefined;
-      return (slip ?? same ?? (armed === 'all' ? caught.at(-1) : undefined))?.facts ?? null;
+      const last = armed === 'all' || error === undefined ? caught.at(-1) : undefined;
+      return (slip ?? same ?? last)?.facts ?? null;
+    },
+    handed(error, from) {
+      if (armed === 'none' || caught.some((one) => one.error === error)) return;
+      const told = describe(error);
+      const frames = [told.stack, describe(from).stack].map(framesOf).find((each) => calledBy(each, root));
+      if (frames === undefined) return;
+      keep({ error, facts: { error: { ...told, stack: [headOf(told.stack), ...frames].join('\n') }, frames: [] } });
     },
   };
+}
+
+const framesOf = (stack: string): string[] => stack.split('\n').filter((line) => /^\s+at /.test(line));
+const headOf = (stack: string): string => stack.split(/\n\s+at /, 1)[0] ?? '';
+
+/** The first that is neither Node's nor ours is own code: what a library tries is its own affair. */
+function calledBy(frames: readonly string[], root: string): boolean {
+  const places = frames.map((line) => /\(?((?:file:|node:|\/)[^()]*?)(?::\d+){0,2}\)?$/.exec(line)?.[1] ?? '');
+  const first = places.find(
+    (place) => place !== '' && !place.startsWith('node:') && place !== __filename && !place.startsWith(__dirname),
+  );
+  return ownFile(first, root) !== null;
 }
 
 /** V8's own error: nobody throws such a one on purpose. */

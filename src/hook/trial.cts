@@ -6,6 +6,7 @@ import net from 'node:net';
 import { guard } from './guard.cts';
 import { openFacts } from './facts.cts';
 import type { ArmState, Facts } from './facts.cts';
+import { watchFiles } from './files.cts';
 import { markOwn } from './listen.cts';
 import type { Ask, Listening } from './listen.cts';
 import { watchLost } from './lost.cts';
@@ -66,6 +67,7 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
     tester.unref();
   });
   control.unref();
+  guard('trial', () => watchFiles((error, from) => facts?.handed(error, from)));
   if (setting.arm !== 'none') guard('trial', () => arm(setting.arm));
 
   const send = (message: Message): void => {

@@ -48,7 +48,14 @@ export function swallowedFailure(run: Run, live: ErrorReport | null): Failure | 
 
 function deadlyError(run: Run): ErrorReport | null {
   const reported = run.reports.findLast((one) => one.error !== null && /exception|rejection|socket/.test(one.how));
-  return run.lastError ?? reported?.error ?? errorInText(run.stderr) ?? refused(run.stdout);
+  return run.lastError ?? reported?.error ?? errorInText(run.stderr) ?? refused(run.stdout) ?? toldAndLeft(run);
+}
+
+/** `console.error('cannot start: ' + error.message); process.exit(1)`: nothing but the words of what was caught gets out. */
+function toldAndLeft({ facts, exit, stderr, stdout }: Run): ErrorReport | null {
+  const error = facts?.error ?? null;
+  const isTold = error !== null && error.message.length > 7 && `${stderr}${stdout}`.includes(error.message);
+  return isTold && exit?.code !== 0 ? error : null;
 }
 
 /** `tsc && node dist/server.js`: a compiler says on stdout why nothing is started. */

@@ -30,6 +30,33 @@ const useUsers = "const { findUser, allUsers } = require('./users');\n";
 
 const healed: readonly Fault[] = [
   {
+    name: 'http: a promise of node:fs fails, and who catches it says nothing',
+    kind: 'file',
+    always: true,
+    requests: ['GET /prices'],
+    files: {
+      'data/prices.csv': 'id;cents\na;5\n',
+      'store.js':
+        "const { readFile } = require('node:fs/promises');\nexports.prices = () => readFile('data/pricse.csv');\n",
+      'server.js': http(
+        "  try {\n    res.end(req.url === '/prices' ? await prices() : '');\n  } catch {\n    res.writeHead(500).end();\n  }",
+        "const { prices } = require('./store');\n",
+      ),
+    },
+    right: ['store.js', "readFile('data/prices.csv')"],
+  },
+  {
+    name: 'http: a callback of node:fs is told, prints the words alone and ends the start',
+    kind: 'path',
+    always: true,
+    files: {
+      'data/wines.csv': 'id\na\n',
+      'settings.json': '{"wines":"wines.csv"}',
+      'server.js': `const fs = require('fs');\nconst path = require('path');\nconst settings = require('./settings.json');\nfs.readFile(path.join(__dirname, settings.wines), 'utf8', (error, text) => {\n  if (error) {\n    console.error('could not start: ' + error.message);\n    process.exit(1);\n  }\n  require('http').createServer((req, res) => res.end(text)).listen(${port});\n});\n`,
+    },
+    right: ['settings.json', '"data/wines.csv"'],
+  },
+  {
     name: 'express: a route beside the one that was asked for fails of the same deploy',
     kind: 'chain',
     dependencies: express,

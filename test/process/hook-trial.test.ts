@@ -244,6 +244,28 @@ for (const { name, code, isTurned = false } of boots) {
   });
 }
 
+test('REP-2 what node:fs hands over is seen, of own code and not of what a package tries', async () => {
+  const code = `const fs = require('fs');
+fs.promises.stat('tried.txt').catch(() => fs.readFile('gone.txt', (error) => {
+  require('probing')(() => process.exit(1));
+}));
+`;
+  const probing = "module.exports = (done) => require('fs').stat('/probed.txt', done);\n";
+  const folder = folderWith({ 'boot.cjs': code, 'node_modules/probing/index.js': probing });
+  const env = { KINTSUGI_TRIAL: JSON.stringify({ sock: path.join(folder, 'c'), root: folder, arm: 'uncaught' }) };
+  const app = await startApp(['boot.cjs'], { folder, env });
+  try {
+    assert.equal((await app.exit).code, 1);
+    const { error, facts } = app.last()!;
+    assert.equal(error, null);
+    assert.match(facts.error.message, /ENOENT.*'gone\.txt'/);
+    assert.match(facts.error.stack, /boot\.cjs:2:/);
+  } finally {
+    await app.end();
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
 test('TRY-2 without a network of its own a trial gets other ports, and the app reaches itself by the old ones', async () => {
   const busy = net.createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => busy.once('listening', resolve));
