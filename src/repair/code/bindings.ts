@@ -14,7 +14,8 @@ export interface Import {
   /** `default`, `*` (the whole module) or a name. */
   readonly imported: string;
   readonly specifier: string;
-  readonly style: 'import' | 'require' | 'dynamic' | 'from';
+  /** `run`: it is no import; a worker or a process is started from that file. */
+  readonly style: 'import' | 'require' | 'dynamic' | 'from' | 'run';
   /** The string literal that names the module. */
   readonly literal: Node;
   /** The specifier, pattern property or declarator that binds the name. */

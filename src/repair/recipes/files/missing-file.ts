@@ -1,8 +1,6 @@
 /** A file or folder that is not there: another name, place or ending, a copy or a template beside it, the last good release, git, or an empty folder. */
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
-import { addLine, importText, isEsm } from '../../code/insert.ts';
-import { importsOf } from '../../code/bindings.ts';
 import { backupOf, isBackup } from '../../evidence/backups.ts';
 import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
@@ -14,9 +12,10 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { isOwnPath } from '../../sound.ts';
 import { all, allSources, chainOf, stringValue, upwards } from '../../code/syntax.ts';
-import type { Of, Source } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
+import { besideSource } from './beside-source.ts';
 import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
 import { fileIdeas } from './put-back.ts';
 import { orphanPart } from '../templates/orphan-part.ts';
@@ -224,7 +223,7 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
       otherNumber(context.tree, wanted, each.name),
     );
   }
-  found.push(...besideSource(context, written));
+  if (isReadBy(written.literal)) found.push(...besideSource('missing-file', context, written));
   const parts = wanted.split('/');
   const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
   const only = elsewhere[0];
@@ -266,43 +265,15 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
     );
 }
 
-/** Relative to the working folder it is missing, beside the source it is there. */
-function besideSource(context: RecipeContext, written: Written): Idea[] {
-  const { source, literal, value } = written;
-  const here = posix.join(posix.dirname(source.path), value);
+function isReadBy(literal: Node): boolean {
   const call = literal.parent;
-  const isArgument =
+  return (
     call?.type === 'CallExpression' &&
     call.arguments[0] === literal &&
     /(?:^|\.)(?:readFile\w*|readdir\w*|createReadStream|stat\w*|open\w*|access\w*|sendFile|existsSync)$/.test(
       chainOf(call.callee) ?? '',
-    );
-  if (posix.dirname(source.path) === '.' || !isArgument || !context.tree.exists(here) || !/^[\w./-]+$/.test(value))
-    return [];
-  const relative = value.startsWith('.') ? value : `./${value}`;
-  const title = `\`${value}\` lies beside ${source.path}`;
-  const { start, end } = literal;
-  if (isEsm(context.tree, source)) {
-    const text = `new URL(${quoted(relative, source.text)}, import.meta.url)`;
-    return [ideaIn('missing-file', source, { title, kind: 'cause', rank: 0, splices: [{ start, end, text }] })];
-  }
-  const has = importsOf(source).find((each) => /^(?:node:)?path$/.test(each.specifier) && each.imported === '*')?.local;
-  const text = `${has ?? 'path'}.join(__dirname, ${quoted(value, source.text)})`;
-  const replaced = splice(source.text, { start, end, text });
-  const after =
-    has === undefined || has === null
-      ? addLine(
-          { ...source, text: replaced },
-          importText(source, false, { local: 'path', imported: '*', specifier: 'path' }),
-        ).after
-      : replaced;
-  const edits = [{ path: source.path, before: source.text, after }];
-  return [idea('missing-file', { title, kind: 'cause', rank: 0 - Number(isSaidSo(source)), edits })];
-}
-
-/** The file reads another one beside it: it says itself how. */
-function isSaidSo({ text }: Source): boolean {
-  return /\b(?:readFile\w*|createReadStream|sendFile|existsSync)\([^()]*\bjoin\(\s*__dirname\s*,/.test(text);
+    )
+  );
 }
 
 /** The folder is missing: put back with what it held, else made empty. */

@@ -424,3 +424,53 @@ check(importPath, [
     first: { 'b.js': "import { courses, members } from '#data';\nexport default [courses, members];\n" },
   },
 ]);
+
+const noFile = (file: string) => ({
+  class: 'missing_module' as const,
+  message: `Error: Cannot find module '/srv/project/${file}'`,
+  named: { module: `/srv/project/${file}`, code: 'MODULE_NOT_FOUND' },
+});
+const job = "import { parentPort } from 'node:worker_threads';\nparentPort.postMessage(1);\n";
+
+check(importPath, [
+  {
+    name: 'the file of a worker, counted from the wrong folder',
+    ...noFile('workers/stats.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/workers/stats.js': job,
+      'src/app.js': "run(new Worker(new URL('../workers/stats.js', import.meta.url)));\n",
+    },
+    first: { 'src/app.js': "run(new Worker(new URL('./workers/stats.js', import.meta.url)));\n" },
+  },
+  {
+    name: 'the file of a worker that was renamed is not put back beside itself',
+    ...noFile('src/stats.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/stats.worker.js': job,
+      'src/app.js': "run(new Worker(new URL('./stats.js', import.meta.url)));\n",
+    },
+    context: { git: historyOf({ show: { 'src/stats.js': job } }) },
+    first: { 'src/app.js': "run(new Worker(new URL('./stats.worker.js', import.meta.url)));\n" },
+  },
+  {
+    name: 'the file of a child process, joined to its folder',
+    ...noFile('src/digest.js'),
+    files: {
+      'src/jobs/digest.js': 'process.send(1);\n',
+      'src/app.js': "fork(path.join(__dirname, 'digest.js'));\n",
+    },
+    first: { 'src/app.js': "fork(path.join(__dirname, './jobs/digest.js'));\n" },
+  },
+  {
+    name: 'the file of a worker lies beside the source, and is looked for in the working folder',
+    ...noFile('stats.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/stats.js': job,
+      'src/app.js': "run(new Pool('./stats.js', 2));\n",
+    },
+    first: { 'src/app.js': "run(new Pool(new URL('./stats.js', import.meta.url), 2));\n" },
+  },
+]);

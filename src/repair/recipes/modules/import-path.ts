@@ -30,6 +30,7 @@ import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { bareEnding, cost } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
+import { besideIdeas, runFiles } from './run-files.ts';
 import { subpathIdeas } from './subpath-names.ts';
 
 const posix = path.posix;
@@ -43,7 +44,8 @@ export const importPath: Recipe = {
   summary:
     'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
   async ideas(context) {
-    const wrong = wrongImports(context);
+    const named = insideProject(context, context.diagnosis.named.module);
+    const wrong = wrongImports(context, named);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
     const moved = fixed.length > 0 ? [] : (await Promise.all(wrong.map((each) => movedIdeas(context, each)))).flat();
     const owned =
@@ -54,10 +56,10 @@ export const importPath: Recipe = {
             ...ownerIdeas(context, each),
             ...shortIdeas(context, each),
           ]);
-    const known = [...fixed, ...moved, ...owned];
+    const beside = named === null || wrong.length > 0 ? [] : besideIdeas('import-path', context, named);
+    const known = [...fixed, ...moved, ...owned, ...beside];
     // What leads there by a name of package.json's `imports` is no path that could be mended.
-    const named = wrong.length > 0 ? null : insideProject(context, context.diagnosis.named.module);
-    const gone = [...wrong.map(({ wanted }) => wanted), ...(named === null ? [] : [named])];
+    const gone = [...wrong.map(({ wanted }) => wanted), ...(named === null || wrong.length > 0 ? [] : [named])];
     const lost = await Promise.all(gone.map((each) => restoreIdeas(context, each, known.length > 0)));
     return [...known, ...lost.flat(), ...subpathIdeas(context), ...builtPathIdeas(context)];
   },
@@ -71,9 +73,9 @@ interface Wrong {
 }
 
 /** Relative imports of the importer that lead nowhere, the one that the message names first. */
-function wrongImports(context: RecipeContext): Wrong[] {
+function wrongImports(context: RecipeContext, missing: string | null): Wrong[] {
   const { named } = context.diagnosis;
-  const found: Wrong[] = [];
+  const found = ranInVain(context, missing);
   for (const source of importersOf(context)) {
     for (const from of importsOf(source)) {
       const wanted = wantedPath(context, source, from.specifier);
@@ -84,6 +86,17 @@ function wrongImports(context: RecipeContext): Wrong[] {
     (each) => each.from.specifier === named.module || named.module?.endsWith(`/${each.wanted}`),
   );
   return (exact.length > 0 ? exact : found).slice(0, 2);
+}
+
+/** Nobody imports them, so that no importer is named. */
+function ranInVain({ tree }: RecipeContext, missing: string | null): Wrong[] {
+  if (missing === null || tree.exists(missing)) return [];
+  return allSources(tree).flatMap((source) =>
+    runFiles(source).flatMap((from): Wrong[] => {
+      const wanted = posix.join(posix.dirname(source.path), from.specifier);
+      return wanted === missing ? [{ source, from, wanted }] : [];
+    }),
+  );
 }
 
 /** Also by an alias of tsconfig.json, one that is misspelt, and `lib/users` without the dot or the alias, where no such package is declared. */
@@ -263,7 +276,7 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const successor = await successorOf(context, missing);
   if (successor === null) return otherFolder(context, wrong);
   const { file, isSame } = successor;
-  if (givesNothing(context, file)) return [];
+  if (wrong.from.style !== 'run' && givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
   const isAkin = shareWord(was, is) || haveOneStem(was, is);
   if (!givesOut(context, wrong, file) && !(isAkin && givesRenamed(context, wrong, file))) return [];
