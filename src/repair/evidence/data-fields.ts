@@ -29,11 +29,8 @@ export const dataFields = memoize((context: RecipeContext): ReadonlyMap<string, 
       add(name, (value === null ? null : jsonKinds[value.type]) ?? 'any', keysInside);
     }
   for (const path of context.tree.files) {
-    const text = /\.(?:ndjson|jsonl|csv|tsv|ini|properties)$/i.test(path) ? context.tree.read(path) : null;
-    if (text === null || text.length > charsMax) continue;
-    if (/(?:ini|properties)$/i.test(path)) addSections(text, add);
-    else if (/[cs]v$/i.test(path)) for (const name of headOf(text)) add(name, 'text');
-    else for (const line of text.split('\n')) addLine(line, add);
+    const text = /\.(?:ndjson|jsonl)$/i.test(path) ? context.tree.read(path) : null;
+    for (const line of text === null || text.length > charsMax ? [] : text.split('\n')) addLine(line, add);
   }
   return found;
 });
@@ -58,24 +55,8 @@ function addLine(line: string, add: (name: string, kind: FieldKind, inner: strin
     add(name, kindOf(value), kindOf(value) === 'object' ? Object.keys(value as object) : []);
 }
 
-/** `key = value` below `[section]`. */
-function addSections(text: string, add: (name: string, kind: FieldKind, inner?: string[]) => void): void {
-  let section: string | null = null;
-  for (const line of text.split(/\r?\n/)) {
-    section = /^\s*\[([\w.-]+)\]/.exec(line)?.[1] ?? section;
-    const key = /^\s*([\w.-]+)\s*[=:]/.exec(line)?.[1];
-    if (key !== undefined) add(key, 'text');
-    if (section !== null) add(section, 'object', key === undefined ? [] : [key]);
-  }
-}
-
 function kindOf(value: unknown): FieldKind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   return typeof value === 'string' ? 'text' : (typeof value as 'object' | 'number' | 'boolean');
-}
-
-function headOf(text: string): string[] {
-  const [head = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
-  return head.split(/[,;\t]/).map((each) => each.trim().replace(/^"|"$/g, ''));
 }

@@ -1,8 +1,9 @@
-/** The keys of the JSON and YAML files that the project reads its own values from. */
+/** The keys of the JSON, YAML, INI and CSV files that the project reads its own values from. */
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
+import { csvTree, iniTree } from '../code/plain-data.ts';
 import { yamlTree } from '../code/yaml.ts';
-import { dataPaths } from './data-paths.ts';
+import { dataPaths, isCsv, isIni } from './data-paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 
 /** A key with the objects around it, as the file has it. */
@@ -30,9 +31,11 @@ export function dataFiles(context: RecipeContext): DataFile[] {
   });
 }
 
-/** Every key of a JSON text, or of the plain lines of a YAML text. */
+/** Every key of a JSON, INI or CSV text, or of the plain lines of a YAML text. */
 export function keysOf(path: string, text: string): Key[] {
   if (path.endsWith('.json')) return keysIn(parseTree(text), [], 1);
+  if (isIni(path)) return keysIn(iniTree(text), [], 0);
+  if (isCsv(path)) return keysIn(csvTree(text), [], 0);
   const tree = yamlTree(text);
   return tree === null ? yamlKeys(text) : keysIn(tree, [], 0);
 }

@@ -523,3 +523,43 @@ check(configShape, [
     first: null,
   },
 ]);
+
+const ofNothing = (property: string) => ({
+  class: 'type' as const,
+  message: `Cannot read properties of undefined (reading '${property}')`,
+  named: { property, nullish: 'undefined' as const },
+});
+
+check(configShape, [
+  {
+    name: 'a section of an INI file of which all that is read of the variable it is kept in stands there, by a name of its own',
+    ...ofNothing('free_from'),
+    files: {
+      'cellar.ini': '; what a parcel costs\n[delivery]\nfree_from = 120\nbase = 4.9\n\n[tax]\nrate = 20\n',
+      'a.js':
+        "const cellar = require('ini').parse(require('fs').readFileSync('cellar.ini', 'utf8'));\nexports.tax = () => cellar.tax.rate;\nexports.cost = () => {\n  const rule = cellar.shipping;\n  return rule.free_from + rule.base;\n};\n",
+    },
+    at: [['a.js', 'rule.‸free_from']],
+    first: { 'a.js': /const rule = cellar\.delivery;/ },
+  },
+  {
+    name: 'a section that is handed on as a property, and of which a constructor takes all',
+    class: 'type',
+    message: "Cannot destructure property 'size' of 'undefined' as it is undefined.",
+    named: { property: 'size', receiver: 'undefined', nullish: 'undefined' },
+    files: {
+      'site.yaml': 'port: 1\npool:\n  size: 2\n  wait: 10\n',
+      'config.js':
+        "const file = yaml.load(fs.readFileSync('site.yaml', 'utf8'));\nexports.config = { port: file.port, workers: file.workers };\n",
+      'app.js':
+        "const { config } = require('./config');\nconst { Pool } = require('./pool');\nnew Pool('job.js', config.workers);\n",
+      'pool.js':
+        'class Pool {\n  constructor(file, { size, wait }) {\n    this.all = [file, size, wait];\n  }\n}\nexports.Pool = Pool;\n',
+    },
+    at: [
+      ['pool.js', '{ ‸size'],
+      ['app.js', '‸new Pool'],
+    ],
+    first: { 'config.js': /workers: file\.pool/ },
+  },
+]);

@@ -10,6 +10,7 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { holdersOf, namesIn, topKeys } from '../../evidence/holders.ts';
 import type { Held, Holder, Read } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
+import { keptNames } from '../../evidence/kept-names.ts';
 import { innerNames as innerNamesOf, isSlipOf } from '../../evidence/read-so.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { nearNames } from '../../code/names.ts';
@@ -103,12 +104,12 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
       );
     if (moved === null && pairs.length === 0) found.push(...sectionIdeas(context, holder, { wanted, reads }));
   }
-  return [...found, ...idle.flatMap((held) => flattenedIdeas(holder, held))];
+  return [...found, ...idle.flatMap((held) => flattenedIdeas(context, holder, held))];
 }
 
 /** `config.paging.limit`, where one section alone has a `limit`, and others read it by its own name. */
 function sectionIdeas(context: RecipeContext, { held }: Holder, { wanted, reads }: Missing): Idea[] {
-  const inner = [...new Set(reads.flatMap(innerNames))];
+  const inner = [...new Set(reads.flatMap((each) => innerNames(context, each)))];
   const [only, more] = held.filter(
     (each) => 'key' in each && inner.length > 0 && inner.every((one) => namesIn(each.key.value).includes(one)),
   );
@@ -119,13 +120,13 @@ function sectionIdeas(context: RecipeContext, { held }: Holder, { wanted, reads 
 }
 
 /** `config.pages.folder`, where the file has `pages` without it and `pagesFolder` beside that. */
-function flattenedIdeas({ held: all, reads }: Holder, held: Held): Idea[] {
+function flattenedIdeas(context: RecipeContext, { held: all, reads }: Holder, held: Held): Idea[] {
   const lacking = reads.filter((read) => {
     const section = all.find((each) => each.name === read.name && 'key' in each);
     const inner = section !== undefined && 'key' in section ? namesIn(section.key.value) : [];
     return (
       inner.length > 0 &&
-      innerNames(read).every((each) => !inner.includes(each)) &&
+      innerNames(context, read).every((each) => !inner.includes(each)) &&
       chainWords(read) === wordsOf(held.name).join()
     );
   });
@@ -138,7 +139,7 @@ function flattenedIdeas({ held: all, reads }: Holder, held: Held): Idea[] {
 /** `tax.rate`, where what is idle is `mail` and has a `rate` among others: one word that both have tells nothing. Nor does a section that has no `rate`. */
 function isByChance(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
   const has = 'key' in held ? namesIn(held.key.value) : [];
-  const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
+  const inner = new Set(reads.flatMap((read) => [...innerNames(context, read), ...readWhereItFails(context, read)]));
   if (has.length > 0 && inner.size > 0 && !has.some((each) => inner.has(each))) return true;
   const isAkin = isLikeNamed(held, { wanted, reads }) || held.name.slice(0, 3) === wanted.slice(0, 3);
   // The module that it is handed to bears its name.
@@ -159,7 +160,7 @@ interface Missing {
 /** A word in common, or all that is read of it. */
 function isLike(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
   if (isLikeNamed(held, { wanted, reads })) return true;
-  const inner = new Set(reads.flatMap((read) => [...innerNames(read), ...readWhereItFails(context, read)]));
+  const inner = new Set(reads.flatMap((read) => [...innerNames(context, read), ...readWhereItFails(context, read)]));
   const has = 'key' in held ? namesIn(held.key.value) : [];
   return inner.size > 0 && [...inner].every((each) => has.includes(each));
 }
@@ -190,8 +191,8 @@ function chainWords({ name: first, member }: Read): string | null {
 }
 
 /** What is taken out of the value that is read. */
-function innerNames({ member }: Read): string[] {
-  return member === null ? [] : innerNamesOf(member);
+function innerNames(context: RecipeContext, { member, source }: Read): string[] {
+  return member === null ? [] : [...innerNamesOf(member), ...keptNames(context, source, member)];
 }
 
 /** `settings.limits` that was handed over, and is nothing where `limits.most` is read. */
