@@ -245,3 +245,18 @@ check(oddRecord, [
     first: null,
   },
 ]);
+
+check(oddRecord, [
+  {
+    name: 'a part of one record has its key spelt otherwise than the same part of the others',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' },
+    files: {
+      'huts.json': '{"a":{"place":{"valley":"x","street":"s"}},"b":{"place":{"valey":"y","street":"t"}}}',
+      'a.js': "const huts = require('./huts.json');\nexports.at = (hut) => huts[hut].place.valley.trim();\n",
+    },
+    at: [['a.js', 'valley.‸trim']],
+    first: { 'huts.json': '{"a":{"place":{"valley":"x","street":"s"}},"b":{"place":{"valley":"y","street":"t"}}}' },
+  },
+]);

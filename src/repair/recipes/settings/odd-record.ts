@@ -1,5 +1,4 @@
 /** One record of a JSON file, or of a list in the code, is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
-import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { didYouMean, shareWord, slip } from '../../code/names.ts';
@@ -10,10 +9,9 @@ import type { Of } from '../../code/syntax.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { splice } from '../../code/text.ts';
-import { yamlTree } from '../../code/yaml.ts';
-import { isOwnPath } from '../../sound.ts';
-import { lastNameOf } from '../../evidence/fields.ts';
-import { readsBehind } from '../../evidence/fields.ts';
+import { lastNameOf, readsBehind } from '../../evidence/fields.ts';
+import { dataPaths, parsed, recordOf, tablesOf } from '../../evidence/record-tables.ts';
+import type { Table } from '../../evidence/record-tables.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { unboundIn } from '../../evidence/unbound.ts';
@@ -56,52 +54,6 @@ function fieldsRead(context: RecipeContext): Set<string> {
       return [...reads.map(({ field }) => field), lastNameOf(object) ?? '', lastNameOf(node) ?? ''];
     }),
   );
-}
-
-/** A list of records in a JSON file of the release. */
-interface Table {
-  readonly path: string;
-  readonly text: string;
-  readonly records: readonly ReadonlyMap<string, JsonNode>[];
-  /** The names of the records, where they stand in an object. */
-  readonly keys: ReadonlySet<string>;
-}
-
-function dataPaths({ files }: SourceTree, end = /\.json$/): string[] {
-  return files
-    .filter((path) => end.test(path) && isOwnPath(path) && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path))
-    .slice(0, 50);
-}
-
-function tablesOf({ tree }: RecipeContext, end = /\.json$/): Table[] {
-  return dataPaths(tree, end).flatMap((path) => {
-    const file = parsed(tree, path);
-    return file === null ? [] : listsIn(file.root).map((list) => ({ path, text: file.text, ...list }));
-  });
-}
-
-function parsed(tree: SourceTree, path: string): { text: string; root: JsonNode } | null {
-  const text = tree.read(path);
-  if (text === null || text.length > 300_000) return null;
-  const root = path.endsWith('.json') ? parseTree(text) : yamlTree(text);
-  return root === undefined || root === null ? null : { text, root };
-}
-
-function listsIn(node: JsonNode): Pick<Table, 'records' | 'keys'>[] {
-  const inner = (node.children ?? []).flatMap(listsIn);
-  // A list of records, or records by their keys.
-  const items = (node.children ?? []).flatMap((each) => (node.type === 'array' ? [each] : (each.children?.[1] ?? [])));
-  const isTable = items.length > 1 && items.every((each) => each.type === 'object');
-  const names = node.type === 'array' ? [] : (node.children ?? []).map((each) => String(each.children?.[0]?.value));
-  return isTable ? [{ records: items.map(recordOf), keys: new Set(names) }, ...inner] : inner;
-}
-
-function recordOf(node: JsonNode): Map<string, JsonNode> {
-  const pairs = (node.children ?? []).flatMap(({ children = [] }): [string, JsonNode][] => {
-    const [key, value] = children;
-    return key === undefined || value === undefined ? [] : [[String(key.value), value]];
-  });
-  return new Map(pairs);
 }
 
 function valuesOf({ records }: Table, key: string): JsonNode[] {
