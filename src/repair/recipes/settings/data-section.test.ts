@@ -76,4 +76,16 @@ check(dataSection, [
     at: [['a.js', '`).‸replace']],
     first: { 'locales/en.json': '{"states":{"new":"new","done":"done"},"other":{"a":"x","b":"y"}}' },
   },
+  {
+    name: 'two files set what each needs of what a third has beside each other',
+    ...reading('trim'),
+    files: {
+      'config/default.json': '{"shop":{"name":"Steiner","contact":"a@b.test"}}',
+      'config/production.json': '{"shop":{"contact":"c@d.test"}}',
+      'config/development.json': '{"shop":{"name":"Steiner (dev)"}}',
+      'a.js': `${loads}exports.head = ({ shop }) => shop.name.trim();\n`,
+    },
+    at: [['a.js', 'name.‸trim']],
+    first: null,
+  },
 ]);

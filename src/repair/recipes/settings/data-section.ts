@@ -40,8 +40,8 @@ function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[]
   return files.flatMap((file) =>
     file.keys.flatMap((key) => {
       const isIdle = isIdleKey(context, key);
-      const meant = files
-        .filter((other) => other !== file && folderOf(other) === folderOf(file))
+      const beside = files.filter((other) => other !== file && folderOf(other) === folderOf(file));
+      const meant = beside
         .filter((other) => isIdle || isSameSection(context, key, other))
         .flatMap((other) => {
           const siblings = other.keys.find(({ around }) => around.join('/') === key.around.join('/'))?.siblings ?? [];
@@ -49,10 +49,18 @@ function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[]
           const [odd, next] = key.siblings.filter((each) => !siblings.includes(each));
           return odd === key.name && next === undefined && lacking !== undefined && more === undefined ? [lacking] : [];
         })
-        .filter((each) => isSpoken(context, each));
+        .filter((each) => isSpoken(context, each))
+        .filter((each) => !beside.some((other) => hasBoth(other, key, each)));
       const [only, more] = new Set(meant);
       return only === undefined || more !== undefined ? [] : [renamed(file, key, only)];
     }),
+  );
+}
+
+/** A third file has one beside the other: they are two things, of which each file sets what it needs. */
+function hasBoth({ keys }: DataFile, { around, name: one }: Key, other: string): boolean {
+  return keys.some(
+    (key) => key.around.join('/') === around.join('/') && key.name === one && key.siblings.includes(other),
   );
 }
 
