@@ -241,6 +241,20 @@ check(unsetKey, [
     at: [['a.js', "const { boards } = ‸c.get('store')"]],
     first: { 'a.js': /boards \} = c\.get\('stores'\)/ },
   },
+  {
+    name: 'a setting of an Express application that is asked for elsewhere, twice: who sets it takes the name',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'save')",
+    named: { nullish: 'undefined', property: 'save' },
+    files: {
+      'app.js':
+        "app.set('views', folder);\napp.set('wines', wines);\napp.set('tastings', notes);\napp.get('/health', (req, res) => res.end());\n",
+      'routes.js':
+        "router.get('/', (req, res) => res.json([req.app.get('wines').all(), req.app.get('notes').read()]));\nrouter.post('/', (req, res) => req.app.get('notes').save(req.body));\n",
+    },
+    at: [['routes.js', "get('notes').‸save"]],
+    first: { 'app.js': /set\('notes', notes\)/ },
+  },
 ]);
 
 const schema = 'const env = z.object({ OPEN_AT: z.string(), PORT: z.number() }).parse(process.env);\n';

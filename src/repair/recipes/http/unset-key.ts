@@ -1,5 +1,5 @@
 /** `c.get('user')` where all that is ever set is `c.set('agent', …)`: a key that nobody writes is the one that nobody reads. */
-import { ideaIn, ideaOf } from '../../recipe.ts';
+import { ideaOf } from '../../recipe.ts';
 import type { Idea } from '../../../incident/nouns.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
@@ -33,22 +33,44 @@ type Call = Of<'CallExpression'>;
 function renamed(context: RecipeContext, source: Source, call: Call): Idea[] {
   const [key] = call.arguments;
   const asked = stringValue(key);
+  // `req.app` of one file is `app` of another.
   const calls = allSources(context.tree).flatMap((each) =>
-    all(each.program, 'CallExpression').filter((one) => receiverOf(one) === receiverOf(call)),
+    all(each.program, 'CallExpression')
+      .filter((one) => lastOf(one) === lastOf(call))
+      .map((one) => ({ source: each, call: one, key: stringValue(one.arguments[0]) })),
   );
-  const keysOf = (method: string): string[] =>
-    calls.flatMap((one) => (methodOf(one) === method ? (stringValue(one.arguments[0]) ?? []) : []));
   const kept = keptBy(context, source, call);
   if (kept !== null) return renamedKept(context, call, kept);
-  const [set, read] = [new Set(keysOf('set')), keysOf('get')];
+  const setting = calls.filter((one) => methodOf(one.call) === 'set' && one.call.arguments.length === 2);
+  // `app.get(path, handler)` is a route.
+  const asking = calls.filter((one) => methodOf(one.call) === 'get' && one.call.arguments.length === 1);
+  const set = new Set(setting.flatMap((one) => (one.key === null || ofExpress.has(one.key) ? [] : one.key)));
   if (key === undefined || asked === null || set.has(asked)) return [];
-  const idle = [...set].filter((one) => !read.includes(one));
+  const idle = [...set].filter((one) => asking.every((each) => each.key !== one));
   const near = [...set].filter((one) => (slip(asked, one) ?? 9) <= 1.4);
   const [only, more] = near.length > 0 ? near : set.size === 1 ? [...set] : idle;
   if (only === undefined || more !== undefined) return [];
-  const splices = [{ start: key.start + 1, end: key.end - 1, text: only }];
-  return [ideaIn('unset-key', source, { title: `\`${asked}\` is never set: \`${only}\` is`, rank: 0, splices })];
+  const [asks, sets] = [asking.filter((one) => one.key === asked), setting.filter((one) => one.key === only)];
+  // The side is renamed that fewer say, where nobody else asks for what is set.
+  const [odd, name] = asks.length > sets.length && idle.includes(only) ? [sets, asked] : [asks, only];
+  const changes = odd.flatMap(
+    ({
+      source: where,
+      call: {
+        arguments: [at],
+      },
+    }) =>
+      at === undefined ? [] : [{ source: where, splices: [{ start: at.start + 1, end: at.end - 1, text: name }] }],
+  );
+  return [ideaOf('unset-key', { title: `\`${asked}\` is never set: \`${only}\` is`, rank: 0 }, changes)];
 }
+
+/** What Express itself reads. */
+const ofExpress = new Set([
+  ...['case sensitive routing', 'env', 'etag', 'json escape', 'json replacer', 'json spaces', 'jsonp callback name'],
+  ...['query parser', 'strict routing', 'subdomain offset', 'trust proxy', 'view cache', 'view engine', 'views'],
+  'x-powered-by',
+]);
 
 type Literal = Of<'ObjectExpression'>;
 
