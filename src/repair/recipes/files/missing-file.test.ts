@@ -1,4 +1,7 @@
-import { check, historyOf } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { check, contextOf, historyOf } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { missingFile } from './missing-file.ts';
 
 const opening = {
@@ -295,3 +298,20 @@ check(missingFile, [
     first: null,
   },
 ]);
+
+test('TRI-4 a file where a folder is wanted is told of, and by what it is', () => {
+  const files = { 'a.js': "mkdirSync('var/notes', { recursive: true });\n" };
+  const blocked = (named: Case['named'], outside: Case['outside']): string | null => {
+    const given = { name: '', class: 'unknown' as const, message: 'EEXIST', files, first: null };
+    return missingFile.action?.(contextOf({ ...given, named: named!, outside: outside! }))?.why ?? null;
+  };
+  const made = { code: 'EEXIST', syscall: 'mkdir', path: '/srv/project/var/notes' };
+  assert.equal(
+    blocked(made, { 'var/notes': '' }),
+    'var/notes is an empty file, and a folder is wanted there: remove it',
+  );
+  assert.equal(blocked(made, { var: 'a\n' }), 'var is a file, and a folder is wanted there: move it away');
+  assert.equal(blocked(made, {}), null);
+  const opened = { code: 'ENOTDIR', syscall: 'open', path: '/srv/project/var/notes/a.txt' };
+  assert.match(blocked(opened, { 'var/notes': '' }) ?? '', /^var\/notes is an empty file/);
+});

@@ -16,6 +16,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
 import { besideSource } from './beside-source.ts';
+import { fileForFolder } from './file-for-folder.ts';
 import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
 import { fileIdeas } from './put-back.ts';
 import { orphanPart } from '../templates/orphan-part.ts';
@@ -29,7 +30,7 @@ export const missingFile: Recipe = {
   needs: 'probed',
   risk: 'safe',
   summary:
-    'A file that is not there: corrects its path, copies its template or a copy set aside, restores it from the last good release or git; makes a missing folder.',
+    'A file that is not there: corrects its path, copies its template or a copy set aside, restores it from the last good release or git; makes a missing folder; tells of a file where one is wanted.',
   async ideas(context) {
     const { named, message } = context.diagnosis;
     const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
@@ -68,6 +69,8 @@ export const missingFile: Recipe = {
   },
   action(context) {
     const { named } = context.diagnosis;
+    const inTheWay = fileForFolder(context);
+    if (inTheWay !== null) return inTheWay;
     if (named.code !== 'ENOENT' || named.path === undefined || insideProject(context, named.path) !== null) return null;
     const shown = named.path.slice(0, 200);
     return { why: `${shown} does not exist and lies outside what may be written here`, command: null };
