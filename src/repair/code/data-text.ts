@@ -1,6 +1,6 @@
 /** Texts of data with a value put in or taken out, laid out as the rest of the file is. */
-import { applyEdits, modify } from 'jsonc-parser';
-import type { JSONPath } from 'jsonc-parser';
+import { applyEdits, getNodeValue, modify } from 'jsonc-parser';
+import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import { indentUnit } from './text.ts';
 import { yamlChanged } from './yaml.ts';
 
@@ -13,4 +13,20 @@ export function dataChanged(
   if (!path.endsWith('.json')) return /\.ya?ml$/i.test(path) ? yamlChanged(text, place, value) : text;
   const formattingOptions = { insertSpaces: !/^\t/m.test(text), tabSize: indentUnit(text).length, keepLines: true };
   return applyEdits(text, modify(text, place, value, { formattingOptions }));
+}
+
+/** The own value where it can be told as the other kind; else the value of the model. */
+export function asKind(own: JsonNode, model: JsonNode): unknown {
+  const [value, other] = [getNodeValue(own) as unknown, getNodeValue(model) as unknown];
+  if (typeof value === 'string' && typeof other === 'number' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
+  if (typeof value === 'string' && typeof other === 'boolean' && /^(?:true|false)$/.test(value))
+    return value === 'true';
+  if (typeof other === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  if (Array.isArray(other) && typeof value === 'string') return listOf(value);
+  if (Array.isArray(other) && typeof value === 'object' && value !== null) return Object.values(value);
+  return other;
+}
+
+export function listOf(text: string): string[] {
+  return text.split(',').map((each) => each.trim());
 }

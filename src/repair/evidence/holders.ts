@@ -27,6 +27,8 @@ export interface Holder {
   readonly name: string;
   readonly reads: readonly Read[];
   readonly held: readonly Held[];
+  /** What the code itself sets of it. */
+  readonly set: ReadonlySet<string>;
   /** The files whose keys it has, the one with the most first. */
   readonly files: readonly DataFile[];
 }
@@ -36,6 +38,7 @@ export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => 
   const files = dataFiles(context).filter(({ keys }) => keys.length > 0);
   const objects = allSources(context.tree).flatMap((source) => exportedObjects(source));
   const reads = allSources(context.tree).flatMap((source) => readsIn(source));
+  const writes = allSources(context.tree).flatMap(({ program }) => writesIn(program));
   const names = new Set(reads.map(({ holder }) => holder));
   const holders = [...names].flatMap((name): Holder[] => {
     const own = reads.filter(({ holder }) => holder === name);
@@ -58,7 +61,17 @@ export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => 
         }),
       ),
     ];
-    return held.length === 0 ? [] : [{ name, reads: own, held, files: itsFiles }];
+    return held.length === 0
+      ? []
+      : [
+          {
+            name,
+            reads: own,
+            held,
+            set: new Set(writes.flatMap((each) => (each.holder === name ? each.name : []))),
+            files: itsFiles,
+          },
+        ];
   });
   return holders;
 });
@@ -94,6 +107,14 @@ function readsIn(source: Source): Read[] {
     });
   });
   return [...members, ...patterns];
+}
+
+function writesIn(program: Node): { holder: string; name: string }[] {
+  return all(program, 'AssignmentExpression').flatMap(({ left }) => {
+    const holder = left.type === 'MemberExpression' && !left.computed ? lastName(left.object) : null;
+    const name = left.type === 'MemberExpression' ? keyName(left.property) : null;
+    return holder === null || name === null ? [] : [{ holder, name }];
+  });
 }
 
 /** Nothing of `process.env`, which the project does not write. */

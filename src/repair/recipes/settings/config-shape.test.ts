@@ -562,4 +562,17 @@ check(configShape, [
     ],
     first: { 'config.js': /workers: file\.pool/ },
   },
+  {
+    name: 'a list under a name of its own, of which members of a list are called; what the code sets itself is not missing',
+    ...ofNothing('forEach'),
+    files: {
+      'site.json': '{"port":1,"shop":{"name":"a"},"locales":["en","de"]}',
+      'config.js':
+        "const config = require('./site.json');\nconfig.root = __dirname;\nconfig.start = config.port;\nmodule.exports = config;\n",
+      'a.js':
+        "const config = require('./config');\nexports.load = () => config.languages.forEach((lang) => read(config.root, lang));\nexports.name = () => config.shop.name;\nexports.first = () => config.languages[0];\n",
+    },
+    at: [['a.js', 'languages.‸forEach']],
+    first: { 'site.json': '{"port":1,"shop":{"name":"a"},"languages":["en","de"]}' },
+  },
 ]);

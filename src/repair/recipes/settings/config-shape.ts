@@ -14,12 +14,13 @@ import { keptNames } from '../../evidence/kept-names.ts';
 import { innerNames as innerNamesOf, isSlipOf } from '../../evidence/read-so.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { nearNames } from '../../code/names.ts';
+import { partsOf } from '../../code/words.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { all, keyName } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
-import { dataChanged } from '../../code/data-text.ts';
+import { asKind, dataChanged, listOf } from '../../code/data-text.ts';
 
 const name = 'config-shape';
 
@@ -75,7 +76,9 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
   const isEverywhere = (each: string): boolean =>
     has.has(each) &&
     !(failing.has(each) && holder.files.some((file) => topKeys(file).every((key) => key.name !== each)));
-  const missing = [...new Set(holder.reads.map((read) => read.name))].filter((each) => !isEverywhere(each));
+  const missing = [...new Set(holder.reads.map((read) => read.name))].filter(
+    (each) => !isEverywhere(each) && !holder.set.has(each),
+  );
   const peers = holdersOf(context).filter(
     (each) => each === holder || each.files.some((file) => holder.files.includes(file)),
   );
@@ -159,10 +162,17 @@ interface Missing {
 
 /** A word in common, or all that is read of it. */
 function isLike(context: RecipeContext, held: Held, { wanted, reads }: Missing): boolean {
-  if (isLikeNamed(held, { wanted, reads })) return true;
+  if (isLikeNamed(held, { wanted, reads }) || isOfKind(held, reads)) return true;
   const inner = new Set(reads.flatMap((read) => [...innerNames(context, read), ...readWhereItFails(context, read)]));
   const has = 'key' in held ? namesIn(held.key.value) : [];
   return inner.size > 0 && [...inner].every((each) => has.includes(each));
+}
+
+/** `languages.forEach(…)`, and the idle one is a list. */
+function isOfKind(held: Held, reads: readonly Read[]): boolean {
+  const called = reads.flatMap(({ member }) => (member === null ? [] : innerNamesOf(member)));
+  const isList = 'key' in held && held.key.value?.type === 'array';
+  return isList && called.length > 0 && called.every((each) => listMethods.test(each));
 }
 
 function isLikeNamed({ name: own }: Held, { wanted, reads }: Missing): boolean {
@@ -175,11 +185,7 @@ function isLikeNamed({ name: own }: Held, { wanted, reads }: Missing): boolean {
 
 /** `loanDays` and `loans_days`: loan, day. */
 function wordsOf(text: string): string[] {
-  return text
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .map((word) => word.replace(/(?<=\w\w)s$/, ''));
+  return partsOf(text).map((word) => word.replace(/(?<=\w\w)s$/, ''));
 }
 
 /** The words of `loans.days` in `settings.loans.days`. */
@@ -331,22 +337,6 @@ function written({ path, text }: DataFile, { title, after }: { title: string; af
 
 function kindOf({ type }: JsonNode): string {
   return type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`;
-}
-
-/** The own value where it can be told as the other kind; else the value of the model. */
-function asKind(own: JsonNode, model: JsonNode): unknown {
-  const [value, other] = [getNodeValue(own) as unknown, getNodeValue(model) as unknown];
-  if (typeof value === 'string' && typeof other === 'number' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
-  if (typeof value === 'string' && typeof other === 'boolean' && /^(?:true|false)$/.test(value))
-    return value === 'true';
-  if (typeof other === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
-  if (Array.isArray(other) && typeof value === 'string') return listOf(value);
-  if (Array.isArray(other) && typeof value === 'object' && value !== null) return Object.values(value);
-  return other;
-}
-
-function listOf(text: string): string[] {
-  return text.split(',').map((each) => each.trim());
 }
 
 const listMethods = /^(?:map|filter|forEach|reduce|some|every|find|findIndex|flatMap|join|push|sort)$/;
