@@ -1,33 +1,56 @@
-/** In a trial only: with what Node's file functions end. They throw it nowhere, so that the debugger does not stop there. */
+/** In a trial only: with what Node's file functions end, and which files of the project are asked for in vain. Much of it is thrown nowhere, so that the debugger does not stop there. */
 
 import fs from 'node:fs';
 import module from 'node:module';
+import path from 'node:path';
+import url from 'node:url';
 
-import { guard, patch } from './guard.cts';
+import { guard, patch, read } from './guard.cts';
+import type { ErrorReport } from './words.cts';
 
-/** `from` was made where the function was called. */
-type Note = (error: Error, from: Error) => void;
+export interface FileEnds {
+  /** Project folder. */
+  readonly root: string;
+  /** An error that went to a promise or a callback; `from` was made where the function was called. */
+  handed(error: Error, from: Error): void;
+  /** A file of the project is not there, whatever the app makes of that. */
+  lost(error: ErrorReport): void;
+}
+
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
-export function watchFiles(note: Note): void {
-  for (const name of Object.keys(fs.promises)) watch(fs.promises, name, note);
-  for (const name of Object.keys(fs)) if (`${name}Sync` in fs) watch(fs, name, note);
+const lostMax = 100;
+const looks = /^(?:access|lstat|open|opendir|scandir|stat)$/;
+let ends: FileEnds;
+let told = 0;
+
+export function watchFiles(given: FileEnds): void {
+  ends = given;
+  for (const name of Object.keys(fs.promises)) watch(fs.promises, name);
+  // Some are names alone, but on macOS.
+  for (const name of Object.keys(fs).filter((each) => typeof Reflect.get(fs, `${each}Sync`) === 'function')) {
+    watch(fs, name);
+    if (name !== 'exists') patch(fs, `${name}Sync`, atOnce(name) as never);
+  }
+  patch(fs, 'existsSync', whether as never);
   module.syncBuiltinESMExports();
 }
 
-function watch(owner: object, name: string, note: Note): void {
+function watch(owner: object, name: string): void {
   if (typeof Reflect.get(owner, name) !== 'function') return;
   patch(owner, name, ((original: AnyFunction): AnyFunction => {
     return function watched(this: unknown, ...args) {
       const from = new Error();
       const tell = (error: unknown): void => {
-        if (error instanceof Error) guard('trial', () => note(error, from));
+        if (!(error instanceof Error)) return;
+        guard('trial', () => ends.handed(error, from));
+        guard('trial', () => fails(error, from));
       };
       const done = args.at(-1);
       if (typeof done === 'function') {
-        args[args.length - 1] = function (this: unknown, ...told: unknown[]): unknown {
-          tell(told[0]);
-          return Reflect.apply(done, this, told);
+        args[args.length - 1] = function (this: unknown, ...answer: unknown[]): unknown {
+          tell(answer[0]);
+          return Reflect.apply(done, this, answer);
         };
       }
       const result = original.apply(this, args);
@@ -38,4 +61,45 @@ function watch(owner: object, name: string, note: Note): void {
       });
     };
   }) as never);
+}
+
+const atOnce = (name: string) => (original: AnyFunction) =>
+  function watched(this: unknown, ...args: unknown[]): unknown {
+    let result: unknown;
+    try {
+      result = original.apply(this, args);
+    } catch (error) {
+      guard('trial', () => fails(error, new Error()));
+      throw error;
+    }
+    // `{throwIfNoEntry: false}`
+    if (result === undefined && /^l?stat$/.test(name)) guard('trial', () => isLost(args[0], name, new Error()));
+    return result;
+  };
+
+const whether = (original: AnyFunction) =>
+  function watched(this: unknown, ...args: unknown[]): unknown {
+    const isThere = original.apply(this, args);
+    if (isThere === false) guard('trial', () => isLost(args[0], 'access', new Error()));
+    return isThere;
+  };
+
+function fails(error: unknown, from: Error): void {
+  const how = String(read(error, 'syscall'));
+  if (read(error, 'code') === 'ENOENT' && looks.test(how)) isLost(read(error, 'path'), how, from);
+}
+
+function isLost(target: unknown, how: string, from: Error): void {
+  const named = target instanceof URL ? url.fileURLToPath(target) : Buffer.isBuffer(target) ? String(target) : target;
+  const file = typeof named === 'string' ? path.resolve(named) : null;
+  if (file === null || !isOwn(file) || (told += 1) > lostMax) return;
+  const message = `ENOENT: no such file or directory, ${how} '${file}'`;
+  const frames = (from.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !line.includes(__dirname));
+  const stack = [`Error: ${message}`, ...frames].join('\n');
+  ends.lost({ name: 'Error', message, code: 'ENOENT', stack, cause: null });
+}
+
+function isOwn(file: string): boolean {
+  const relative = path.relative(ends.root, file);
+  return relative !== '' && !/^\.\.|(?:^|[\\/])(?:node_modules|\.git|\.kintsugi)(?:[\\/]|$)/.test(relative);
 }

@@ -9,7 +9,6 @@ import type { ArmState, Facts } from './facts.cts';
 import { watchFiles } from './files.cts';
 import { markOwn } from './listen.cts';
 import type { Ask, Listening } from './listen.cts';
-import { watchLost } from './lost.cts';
 import { markOwnSocket } from './observe.cts';
 import type { Message, RuntimeFacts, TrialSetting } from './words.cts';
 import { parse } from './wire.cts';
@@ -67,7 +66,6 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
     tester.unref();
   });
   control.unref();
-  guard('trial', () => watchFiles((error, from) => facts?.handed(error, from)));
   if (setting.arm !== 'none') guard('trial', () => arm(setting.arm));
 
   const send = (message: Message): void => {
@@ -75,7 +73,8 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
     if (sent.push(line) > sentMax) sent.shift();
     for (const tester of testers) tester.write(line);
   };
-  guard('trial', () => watchLost(root, (error) => send({ t: 'lost', error })));
+  const handed = (error: Error, from: Error): void => facts?.handed(error, from);
+  guard('trial', () => watchFiles({ root, handed, lost: (error) => send({ t: 'lost', error }) }));
 
   return {
     send,
