@@ -73,7 +73,7 @@ test(
     const place = await placeOf(t, { 'server.js': server('one') }, { env: { KINTSUGI_AUTONOMY: 'observe' } });
     const supervisor = await place.up();
     await until(() => place.record()?.state === 'ready', supervisor.stderr);
-    deploy(place, `setTimeout(() => { ${server('two')} }, 1500);`);
+    deploy(place, `setTimeout(() => { ${server('two')} }, 6000);`); // who asks after that is right to get a third
     const reload = place.does('reload');
     await until(() => supervisor.events().some(({ kintsugi }) => kintsugi === 'swap'), supervisor.stderr);
     process.kill(place.record()!.child!.pid, 'SIGKILL');
@@ -109,7 +109,7 @@ test(
     const supervisor = await place.up();
     await until(() => place.record()?.state === 'ready', supervisor.stderr);
     const load = hammer(place, '/', 10);
-    deploy(place, `setTimeout(() => { ${server('two')} }, 1500);`);
+    deploy(place, `setTimeout(() => { ${server('two')} }, 6000);`); // who asks after that is right to get a third
     const first = place.does('reload');
     const swaps = (): number => supervisor.events().filter(({ kintsugi }) => kintsugi === 'swap').length;
     await until(() => swaps() === 1, supervisor.stderr);
