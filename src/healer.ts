@@ -232,6 +232,7 @@ function limitsOf(
     suppress: !admission.go && admission.untilMs === null ? admission.reason : null,
     rungs: settings.autonomy === 'observe' ? ['known'] : ladder.rungs,
     watchMs: options.watchMs,
+    serves: options.watchMs === 0 || options.swapper?.serves(incident.subject) !== false,
   };
 }
 

@@ -54,6 +54,7 @@ const quiet: Limits = {
   suppress: null,
   rungs: ['recipes', 'revert'],
   watchMs: 10,
+  serves: true,
   timeUp: false,
   quietUntilMs: 0,
   fallBack: null,
@@ -63,6 +64,7 @@ const fallBack: FallBack = { from: 'T0', to: 'G', asks: null };
 const worlds: readonly Limits[] = [
   quiet,
   { ...quiet, nowMs: 100 },
+  { ...quiet, nowMs: 100, serves: false },
   { ...quiet, paused: Infinity },
   { ...quiet, paused: 50 },
   { ...quiet, suppress: 'too often' },
@@ -182,6 +184,7 @@ function broken(incident: Incident, moves: readonly Move[]): string | null {
   if (fallingBack(incident) && moves.some((move) => move.do !== 'work' || move.step !== 'fallBack'))
     return 'something else while the last good release is being started';
   for (const [at, move] of moves.entries()) {
+    if (move.do === 'watched' && !worlds[at]?.serves) return 'holds where nothing serves';
     const plain = moves[worlds.indexOf(quiet)];
     if (move.do === 'retry' && (plain?.do !== 'wait' || plain.for !== 'person')) return 'begins anew before its time';
     if (move.do === 'retry' && move.release === incident.epoch.release) return 'looks at one tree for ever';
@@ -294,6 +297,9 @@ const mutations: Record<string, { next?: Next; evolve?: Evolve }> = {
       const move = next(incident, limits);
       return move.do === 'work' && move.step === 'rollback' ? { do: 'wait', for: 'person', untilMs: null } : move;
     },
+  },
+  'takes silence for success where nothing serves': {
+    next: (incident, limits) => next(incident, { ...limits, serves: true }),
   },
   'skips the trial': {
     next: (incident, limits) => {

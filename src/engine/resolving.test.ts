@@ -48,6 +48,7 @@ function engineWith(
         release: null,
         rungs: ['recipes'],
         watchMs: 60_000,
+        serves: true,
       },
       fallBack: null,
       release: null,

@@ -21,6 +21,8 @@ export interface Limits {
   /** The ladder for this incident, cheapest rung first (REP-7). */
   readonly rungs: readonly Rung[];
   readonly watchMs: number;
+  /** The server answers, as far as its keeper says: what was promoted while nothing ran has shown nothing yet. */
+  readonly serves: boolean;
   /** The heal's time is used up (section 6): nothing new is begun, what went live is still watched. */
   readonly timeUp: boolean;
 }
@@ -36,6 +38,8 @@ export type Move =
   | { readonly do: 'close'; readonly outcome: Outcome; readonly why: string }
   | { readonly do: 'over' };
 
+/** From one look whether the server answers to the next. */
+const servesMs = 2_000;
 const person: Move = { do: 'wait', for: 'person', untilMs: null };
 const work = (step: StepName): Move => ({ do: 'work', step });
 
@@ -97,7 +101,8 @@ function within(attempt: Attempt): Move {
 function afterPromotion(attempt: Attempt, limits: Limits): Move {
   if (!attempt.promoted?.ready || attempt.watched?.ok === false) return work('rollback');
   const untilMs = (attempt.promotedAt ?? 0) + limits.watchMs;
-  return limits.nowMs < untilMs ? { do: 'wait', for: 'watch', untilMs } : { do: 'watched' };
+  if (limits.nowMs < untilMs) return { do: 'wait', for: 'watch', untilMs };
+  return limits.serves ? { do: 'watched' } : { do: 'wait', for: 'watch', untilMs: limits.nowMs + servesMs };
 }
 
 function beginAttempt(incident: Incident, limits: Limits): Move {

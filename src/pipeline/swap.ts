@@ -107,6 +107,12 @@ export class Swapper {
     return this.isKept(subject) && (state === 'crash_loop' || state === 'parked');
   }
 
+  /** As its keeper says: it answers, or did until its health route failed. */
+  serves(subject: string): boolean {
+    const state = this.#run(subject)?.state;
+    return this.isKept(subject) && (state === 'ready' || state === 'unready');
+  }
+
   isKept(subject: string): boolean {
     return this.#keeper(subject) !== null;
   }

@@ -213,7 +213,6 @@ async function killRound(t: TestContext, victims: readonly string[], afterMs: nu
     return facts(place, 'closed').length > 0;
   }, story);
   const tally = await clients.end();
-  await until(async () => (await place.ask('/')).status > 0, story); // the next keeper takes its time on a busy machine
   assert.deepEqual(await place.ask('/greet'), { status: 200, body: 'Hello BOB', error: null });
   assert.equal(live(), repaired);
   // Keeper and server at once leave nobody who could hold the socket.
