@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { confineArgv, withLimits, type Bind } from './confine.ts';
 import type { Ground } from './ground.ts';
-import { isIn, moduleBinds, programBinds } from './mounts.ts';
+import { isIn, moduleBinds, preloadBinds, programBinds } from './mounts.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface CommandOptions {
@@ -38,6 +38,7 @@ export function command(ground: Ground, workspace: Workspace, how: CommandOption
   const binds: Bind[] = [
     ...programBinds(options.nodePath, real[0] ?? ''),
     ...etcBinds(ground, how.network),
+    ...preloadBinds(project, real, options.env['NODE_OPTIONS']),
     { from: workspace.folder, to: project, writable: true },
     ...ground.base.bound.map(({ at, from }) => ({ from, to: path.join(project, at) })),
     ...(how.installed || ground.clone ? [] : moduleBinds(ground.base)),

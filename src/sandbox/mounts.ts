@@ -1,6 +1,7 @@
 /** What of the host a trial sees read-only: the installed packages, wherever they lie, and the program that runs. */
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isErrno } from '../kit/errors.ts';
 import type { Bind } from './confine.ts';
 import type { Pristine } from './project.ts';
@@ -72,6 +73,37 @@ function caches(roots: readonly string[]): Bind[] {
     .map((root) => path.join(root, '.cache'))
     .filter((at) => existsSync(at))
     .map((at) => ({ from: null, to: at }));
+}
+
+const preload = /^(?:-r|--require|--import|--(?:experimental-)?loader)(?:=(.*))?$/s;
+
+/** What Node is told to load first from outside the project (an agent that watches it, say), and the packages of that: without it no copy would start. */
+export function preloadBinds(project: string, argv: readonly string[], nodeOptions = ''): Bind[] {
+  const binds = new Map<string, Bind>();
+  const words = [...optionWords(nodeOptions), ...argv];
+  for (const [index, word] of words.entries()) {
+    const option = preload.exec(word);
+    const named = option === null ? null : (option[1] ?? words[index + 1] ?? '');
+    const file = named?.startsWith('file:') === true ? fileURLToPath(named) : named;
+    if (file === null || !path.isAbsolute(file) || isIn(project, file) || isIn('/usr', file)) continue;
+    if (!existsSync(file) || !isReachable(file)) continue;
+    const real = realpathSync(file);
+    for (const at of [file, real]) binds.set(at, { from: real, to: at });
+    for (const folder of above(real)) {
+      const modules = path.join(folder, 'node_modules');
+      if (existsSync(modules) && !isIn(modules, project)) add(binds, modules);
+    }
+    for (const bind of scopeFiles(real)) binds.set(bind.to, bind);
+  }
+  return [...binds.values()];
+}
+
+/** As Node splits NODE_OPTIONS: at spaces outside double quotes, in which a backslash escapes. */
+function optionWords(text: string): string[] {
+  const words = text.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(/"((?:\\.|[^"\\])*)"/g, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1')),
+  );
 }
 
 /** The running Node and the npm beside it, where they are not in /usr. */

@@ -13,6 +13,7 @@ import {
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import test from 'node:test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -208,6 +209,37 @@ test('TRY-1 a project in the closed home of another user', async () => {
     assert.ok(typeof copy !== 'string');
     const booted = await copy.boot({ needsListen: true });
     assert.equal((await booted.request(ask('GET /'), 2_000)).body, 'from dep', booted.printed('stderr'));
+    await stage.close();
+  });
+});
+
+test('TRY-1 what Node is told to load first from outside the project is there in the copy, with its packages and nothing else', async () => {
+  const see = "return [globalThis.one, globalThis.two, fs.existsSync('../agent/secret.txt')].join()";
+  await onStage({ files: { 'server.js': server(see) } }, async ({ folder, project, trials }) => {
+    await trials.close();
+    const agent = path.join(folder, 'agent');
+    const files = {
+      'my start.cjs': "globalThis.one = require('helper');",
+      'start.mjs': "import two from 'helper'; globalThis.two = two;",
+      'node_modules/helper/index.js': "module.exports = 'helped';",
+      'secret.txt': '',
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(agent, name)), { recursive: true });
+      writeFileSync(path.join(agent, name), text);
+    }
+    const argv = ['node', '--import', pathToFileURL(path.join(agent, 'start.mjs')).href, 'server.js'];
+    const NODE_OPTIONS = `--no-warnings --require="${path.join(agent, 'my start.cjs')}"`;
+    const stage = await openStage({
+      launch: { subject: 'test', project, cwd: project, argv, entry: 'server.js' },
+      env: { PATH: process.env['PATH'], NODE_OPTIONS },
+      ...{ hookFile, nodePath: process.execPath, trialsDir: path.join(folder, 'trials'), sandbox: 'auto' },
+    });
+    const copy = await stage.copy([]);
+    assert.ok(typeof copy !== 'string');
+    const booted = await copy.boot({ needsListen: true });
+    const { body } = await booted.request(ask('GET /'), 2_000);
+    assert.equal(body, 'helped,helped,false', booted.printed('stderr'));
     await stage.close();
   });
 });
