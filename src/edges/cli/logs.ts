@@ -2,7 +2,7 @@
  * `kintsugi logs`: the last lines of the log files, where they are kept, else what the newest boot wrote to stderr; and what follows.
  * Redacted.
  */
-import { closeSync, existsSync, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import { sleep } from '../../kit/clock.ts';
@@ -22,19 +22,21 @@ export async function logs(call: Call, redact: (text: string) => string, stop: A
   const run = subject === null ? null : placesOf(call).run(subject);
   if (run === null) call.output.warn('no server ran here yet: start one with `kintsugi run <file>`');
   const wanted = numberOf(call.args, 'lines') ?? 100;
-  const tail = new Tail();
-  const lines = run === null ? [] : lastLines(run, tail, wanted);
-  const shown = lines.map(redact);
+  let read: Read = run === null ? { lines: [], tail: null } : lastLines(run, wanted);
+  const shown = read.lines.map(redact);
   if (!hasFlag(call.args, 'follow')) {
-    tail.close();
+    read.tail?.close();
     call.output.result(shown, () => shown.join('\n'));
     return 0;
   }
   const print = (line: string): void => call.output.line({ line }, () => line);
   shown.forEach(print);
   if (run === null) return 0;
-  for (; !stop.aborted; await sleep(pollMs, stop)) for (const line of newLines(run, tail)) print(redact(line));
-  tail.close();
+  for (; !stop.aborted; await sleep(pollMs, stop)) {
+    read = newLines(run, read.tail);
+    for (const line of read.lines) print(redact(line));
+  }
+  read.tail?.close();
   return cancelled;
 }
 
@@ -47,54 +49,68 @@ function filesOf(run: RunPaths): string[] {
   return boots.length === 0 ? [] : [run.stderr(Math.max(...boots.map(Number)))];
 }
 
-/** Leaves `tail` at the end of the newest file. */
-function lastLines(run: RunPaths, tail: Tail, wanted: number): string[] {
-  let lines: string[] = [];
-  for (const [at, file] of filesOf(run).entries()) {
-    const one = at === 0 ? tail : new Tail();
-    one.open(file, 'last');
-    lines = [...one.lines(), ...lines];
-    if (at > 0) one.close();
-    if (lines.length >= wanted) break;
-  }
-  return wanted === 0 ? [] : lines.slice(-wanted);
+/** `tail` is the newest file that was read, at its end; null where there is none. */
+interface Read {
+  readonly lines: string[];
+  readonly tail: Tail | null;
 }
 
-/** What came since; where a newer file took the place of the one being read, that one is read to its end first. */
-function newLines(run: RunPaths, tail: Tail): string[] {
-  const [newest] = filesOf(run);
-  const isSame = newest === undefined || tail.isOf(newest); // before reading: what comes in between is read next time
-  const lines = tail.lines();
-  if (isSame || lines.length > 0) return lines;
-  tail.open(newest, 'first');
-  return tail.lines();
+function lastLines(run: RunPaths, wanted: number): Read {
+  let lines: string[] = [];
+  let newest: Tail | null = null;
+  for (const file of filesOf(run)) {
+    const tail = Tail.open(file, 'last');
+    lines = [...(tail?.lines() ?? []), ...lines];
+    if (newest === null) newest = tail;
+    else tail?.close();
+    if (lines.length >= wanted) break;
+  }
+  return { lines: wanted === 0 ? [] : lines.slice(-wanted), tail: newest };
+}
+
+/** What came since: of the file that is read, then of each that took the place of the one before. */
+function newLines(run: RunPaths, tail: Tail | null): Read {
+  const lines: string[] = [];
+  for (;;) {
+    const files = filesOf(run);
+    const at = files.findIndex((file) => tail?.isAt(file)); // before reading: what comes in between is read next time
+    lines.push(...(tail?.lines() ?? []));
+    const file = files.at(at < 0 ? -1 : at - 1);
+    const next = at === 0 || file === undefined ? null : Tail.open(file, 'first');
+    if (next === null) return { lines, tail };
+    if (at < 0 || tail?.isAt(files[at]!)) {
+      tail?.close();
+      tail = next;
+    } else next.close(); // they were renamed meanwhile
+  }
 }
 
 /** One file read on and on, by its descriptor: it may be renamed meanwhile. */
 class Tail {
-  #fd: number | null = null;
-  #at = 0;
+  readonly #fd: number;
+  #at: number;
   #held = '';
-  #decoder = new StringDecoder('utf8');
+  readonly #decoder = new StringDecoder('utf8');
 
-  open(file: string, from: 'first' | 'last'): void {
-    this.close();
-    if (!existsSync(file)) return;
-    this.#fd = openSync(file, 'r');
-    this.#at = from === 'first' ? 0 : Math.max(0, fstatSync(this.#fd).size - tailBytesMax);
-    [this.#held, this.#decoder] = ['', new StringDecoder('utf8')];
+  private constructor(fd: number, at: number) {
+    [this.#fd, this.#at] = [fd, at];
   }
 
-  isOf(file: string): boolean {
+  /** Null where there is no such file any more. */
+  static open(file: string, from: 'first' | 'last'): Tail | null {
+    if (!existsSync(file)) return null;
+    const fd = openSync(file, 'r');
+    return new Tail(fd, from === 'first' ? 0 : Math.max(0, fstatSync(fd).size - tailBytesMax));
+  }
+
+  isAt(file: string): boolean {
     const there = statSync(file, { throwIfNoEntry: false });
-    if (this.#fd === null || there === undefined) return there === undefined;
-    const nameOf = ({ dev, ino }: Stats): string => `${dev} ${ino}`;
-    return nameOf(there) === nameOf(fstatSync(this.#fd));
+    const own = fstatSync(this.#fd);
+    return there !== undefined && there.dev === own.dev && there.ino === own.ino;
   }
 
   /** Whole lines up to the end; a file that shrank is read from its start. */
   lines(): string[] {
-    if (this.#fd === null) return [];
     const { size } = fstatSync(this.#fd);
     if (size < this.#at) this.#at = 0;
     const lines: string[] = [];
@@ -110,7 +126,6 @@ class Tail {
   }
 
   close(): void {
-    if (this.#fd !== null) closeSync(this.#fd);
-    this.#fd = null;
+    closeSync(this.#fd);
   }
 }
