@@ -385,8 +385,10 @@ if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLTo
   serve(argument, stop.signal).then(
     (code) => process.exit(code),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-      process.exit(1);
+      const fault = error instanceof Fault ? error : null;
+      const text = fault ? `${fault.message} ${fault.next}` : error instanceof Error ? error.stack : String(error);
+      process.stderr.write(`${text}\n`);
+      process.exit(fault?.exit ?? 1); // 2: the settings, of which it told itself
     },
   );
 }

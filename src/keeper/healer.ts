@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Launch } from '../incident/nouns.ts';
 import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
+import { readText } from '../kit/files.ts';
 import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
 
 const firstMs = 1000;
@@ -21,6 +22,8 @@ export interface HealerOptions {
   /** One that a keeper before us left running. */
   readonly left: Identity | null;
   changed(): void;
+  /** It ended by itself with a fault: its last words. */
+  failed(why: string): void;
 }
 
 export class Healer {
@@ -84,7 +87,10 @@ export class Healer {
     this.#identity = child.pid === undefined ? null : identify(child.pid);
     this.#isOurs = true;
     child.on('error', () => this.#ended());
-    child.on('exit', () => this.#ended());
+    child.on('exit', (code) => {
+      if (code === 1) this.#options.failed(lastWords(log));
+      this.#ended();
+    });
     this.#options.changed();
   }
 
@@ -106,6 +112,12 @@ async function end(identity: Identity): Promise<void> {
   const deadline = systemClock.monotonic() + endMs;
   while (isAlive(identity) && systemClock.monotonic() < deadline) await sleep(20);
   signalProcess(identity, 'SIGKILL');
+}
+
+/** The last line of the log that is no line of a stack. */
+function lastWords(log: string): string {
+  const lines = (readText(log) ?? '').trimEnd().split('\n');
+  return lines.findLast((line) => line !== '' && !/^\s/.test(line)) ?? 'it said nothing';
 }
 
 /** Null where the disk does not let us: it then works without a log. */

@@ -138,6 +138,7 @@ class Keeper {
         log: path.join(path.dirname(core.run.folder), 'healer.log'),
         left: core.before?.healer ?? null,
         changed: () => core.changed(),
+        failed: (why) => core.trouble('repairing', redact(why)),
       });
     }
     await this.#serve();

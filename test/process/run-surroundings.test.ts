@@ -150,6 +150,32 @@ test('SUP-8 SUP-13 where other workers serve, the webhook does not say that the 
   assert.deepEqual([told[1]?.status, told[1]?.text], ['down', `server.js is down: ${why}`]);
 });
 
+test(
+  'REL-2 a record that is damaged: the server is kept, and run, doctor and the commands name the file and what to do',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, {
+      ...project,
+      '.kintsugi/journal/00000001.jsonl': 'no line of a journal\n',
+    });
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/greet')).status, 500);
+    const trouble = (): string[] =>
+      supervisor.events().flatMap(({ kintsugi, text }) => (kintsugi === 'trouble' ? text : []));
+    await until(() => trouble().length > 0, supervisor.stderr);
+    assert.match(
+      trouble().join(),
+      /^repairing failed: The journal \S+00000001\.jsonl is damaged at line 1\..* start again/,
+    );
+    const doctor = await place.does('doctor');
+    assert.equal(doctor.code, 1);
+    assert.match(doctor.stdout, /MISSING {2}record: .*damaged at line 1/);
+    assert.equal((await place.ask('/')).status, 200);
+    await sleep(4_000);
+    assert.equal(trouble().length, 1, 'said once');
+  },
+);
+
 test('POL-3 TRY-1 a folder that is a link out of the project is not repaired', limit, async (t) => {
   const outside = mkdtempSync(path.join(os.tmpdir(), 'outside-'));
   t.after(() => rmSync(outside, { recursive: true, force: true }));

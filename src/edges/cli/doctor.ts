@@ -1,7 +1,7 @@
 /** `kintsugi doctor`: what is there, what it brings, and the exact command that mends what is not. */
 import { accessSync, constants, existsSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
+import { Desk } from '../../engine/desk.ts';
 import { Fault, isErrno } from '../../kit/errors.ts';
 import { exec } from '../../kit/exec.ts';
 import { writableHome, type StatePaths } from '../../kit/paths.ts';
@@ -67,13 +67,13 @@ export async function doctor(call: Call, tools: DoctorTools): Promise<number> {
     checkNode(),
     configCheck,
     checkState(places),
+    checkRecord(places),
     checkHome(call.env),
     await checkHook(tools.hookFile),
     await checkConfinement(tools, value('sandbox') === 'require'),
     await checkGit(),
     checkTypeScript(places.project),
     checkModels(models),
-    await checkPort(value('dashboard.port')),
     checkServices(tools.services(places.project, places.state), value('trial.services')),
     checkPause(places),
   ];
@@ -159,6 +159,17 @@ function checkState({ state }: StatePaths): Check {
     brings: 'the record of incidents',
     mend: ok ? null : `chown -R "$(id -un)" ${nearestFolder}, or set KINTSUGI_STATE_DIR`,
   };
+}
+
+function checkRecord(places: StatePaths): Check {
+  const base = { name: 'record', required: true, brings: 'repairs: without it none is made' };
+  try {
+    const { length } = new Desk(places).incidents();
+    return { ...base, ok: true, detail: `${length} incident${length === 1 ? '' : 's'}`, mend: null };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return { ...base, ok: false, detail: error.message, mend: error.next };
+  }
 }
 
 function existingAbove(folder: string): string {
@@ -262,26 +273,6 @@ function checkModels({ offline, coding, problems, local }: ModelsFound): Check {
     detail: [coding.length > 0 ? coding.join(', then ') : none, ...problems].join('; '),
     mend: problems[0] ?? (coding.length > 0 ? null : have),
   };
-}
-
-async function checkPort(port: unknown): Promise<Check> {
-  const base = { name: 'dashboard port', required: false, brings: 'the dashboard where you expect it' };
-  if (typeof port !== 'number') return { ...base, ok: true, detail: String(port ?? 'auto'), mend: null };
-  const free = await isFree(port);
-  return {
-    ...base,
-    ok: free,
-    detail: `${port} is ${free ? 'free' : 'taken'}`,
-    mend: free ? null : 'set dashboard.port to another one',
-  };
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }
 
 function checkServices(known: ReturnType<DoctorTools['services']>, value: unknown): Check {
