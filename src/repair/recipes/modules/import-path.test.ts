@@ -473,4 +473,21 @@ check(importPath, [
     },
     first: { 'src/app.js': "run(new Pool(new URL('./stats.js', import.meta.url), 2));\n" },
   },
+  {
+    name: 'a folder that was renamed, of which a module is imported and a worker is started',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/workers/pool.js' imported from /srv/project/src/app.js",
+    named: { module: '/srv/project/src/workers/pool.js', importer: 'src/app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/threads/pool.js': 'export const start = (url) => new Worker(url);\n',
+      'src/threads/stats.js': job,
+      'src/app.js':
+        "import { start } from './workers/pool.js';\nexport const run = () => start(new URL('./workers/stats.js', import.meta.url));\n",
+    },
+    first: {
+      'src/app.js':
+        "import { start } from './threads/pool.js';\nexport const run = () => start(new URL('./threads/stats.js', import.meta.url));\n",
+    },
+  },
 ]);

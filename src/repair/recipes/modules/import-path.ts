@@ -30,7 +30,7 @@ import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { bareEnding, cost } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
-import { besideIdeas, runFiles } from './run-files.ts';
+import { besideIdeas, movedWith, runFiles } from './run-files.ts';
 import { subpathIdeas } from './subpath-names.ts';
 
 const posix = path.posix;
@@ -214,6 +214,7 @@ function leadingTo(
   const changes = [
     ...alike(context, wrong).map((each) => ({ ...each, file: to.file })),
     ...ownImports(context, wrong.wanted, to.file),
+    ...movedWith(context.tree, wrong.wanted, to.file).map(({ aim, ...each }) => ({ ...each, wanted: aim })),
   ].map(({ source, from, wanted, file }) => {
     const { start, end } = from.literal;
     const quote = source.text[start] ?? "'";

@@ -1,5 +1,6 @@
 /** Files from which workers and processes are started, by their path: `new URL('./stats.js', import.meta.url)`, `fork(path.join(__dirname, 'digest.js'))`. */
-import type { Idea } from '../../../incident/nouns.ts';
+import path from 'node:path';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { isCodeFile } from '../../../kit/code.ts';
 import type { Import } from '../../code/bindings.ts';
 import { fromCwd } from '../../code/paths.ts';
@@ -7,6 +8,8 @@ import { all, allSources, chainOf, stringValue } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { besideSource } from '../files/beside-source.ts';
+
+const posix = path.posix;
 
 /** Those that are counted from the folder of the source. */
 export function runFiles(source: Source): Import[] {
@@ -24,6 +27,25 @@ export function runFiles(source: Source): Import[] {
     const specifier = said.startsWith('.') ? said : `./${said}`;
     return [{ local: null, imported: '*', specifier, style: 'run', literal, node: literal, statement: literal }];
   });
+}
+
+/** A file of a folder that is gone was found in another one: those of it from which something is started lie there, too. */
+export function movedWith(
+  tree: SourceTree,
+  was: string,
+  is: string,
+): { source: Source; from: Import; aim: string; file: string }[] {
+  const [gone, there] = [posix.dirname(was), posix.dirname(is)];
+  if (tree.exists(gone)) return [];
+  return allSources(tree).flatMap((source) =>
+    runFiles(source).flatMap((from) => {
+      const aim = posix.join(posix.dirname(source.path), from.specifier);
+      const file = posix.join(there, posix.basename(aim));
+      return aim !== was && posix.dirname(aim) === gone && tree.files.includes(file)
+        ? [{ source, from, aim, file }]
+        : [];
+    }),
+  );
 }
 
 /** `new Worker('./stats.js')`, which lies beside the source and is looked for in the working folder. */
