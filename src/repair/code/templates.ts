@@ -271,3 +271,15 @@ export function rendersAround(tree: SourceTree, template: Template): readonly Re
 export function isFilter({ text }: Template, { start }: Word): boolean {
   return /[^|]\|\s*$/.test(text.slice(0, start));
 }
+
+/** `include('parts/price', { cents, money })`: what a part is given by the pages that take it in. */
+export function includedWith(tree: SourceTree, template: Pick<Template, 'path'>): Set<string> {
+  const taken = templatesOf(tree).flatMap(({ text }) =>
+    [...text.matchAll(/\binclude\(\s*(['"])([^'"\n]+)\1\s*,\s*\{([^{}]*)\}/g)].flatMap(([, , part = '', given = '']) =>
+      stemOf(template.path).endsWith(stemOf(part))
+        ? [...given.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, key = '']) => key)
+        : [],
+    ),
+  );
+  return new Set(taken);
+}

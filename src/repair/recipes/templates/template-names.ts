@@ -12,12 +12,12 @@ import { membersOnLine } from '../../evidence/suspects.ts';
 import { all, allSources, functionsAround, isReference, keyName, upwards } from '../../code/syntax.ts';
 import {
   givenBy,
+  includedWith,
   isGiven,
   rendersAround,
   rendersFor,
   rendersOf,
   sharedLocals,
-  stemOf,
   templateEnds,
   templatesOf,
 } from '../../code/templates.ts';
@@ -174,18 +174,6 @@ function isLast(words: readonly Word[]): (word: Word) => boolean {
 
 function fullName({ of, name }: Word): string {
   return of === null ? name : `${of}.${name}`;
-}
-
-/** `include('parts/price', { cents, money })`: what a part is given by the pages that take it in. */
-function includedWith(tree: SourceTree, template: Template): Set<string> {
-  const taken = templatesOf(tree).flatMap(({ text }) =>
-    [...text.matchAll(/\binclude\(\s*(['"])([^'"\n]+)\1\s*,\s*\{([^{}]*)\}/g)].flatMap(([, , part = '', given = '']) =>
-      stemOf(template.path).endsWith(stemOf(part))
-        ? [...given.matchAll(/(?:^|,)\s*(\w+)/g)].map(([, key = '']) => key)
-        : [],
-    ),
-  );
-  return new Set(taken);
 }
 
 function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {

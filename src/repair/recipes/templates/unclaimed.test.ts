@@ -1,6 +1,7 @@
 /** A word that a template asks for and nobody gives, and one that is given and that no template asks for. */
 import { check } from '../cases.test-helper.ts';
 import { templateNames } from './template-names.ts';
+import { viewName } from './view-name.ts';
 
 const ejs = (said: string): string => `/srv/app/views/list.ejs:1\n >> 1| …\n\n${said} is not defined`;
 const engine =
@@ -98,4 +99,38 @@ check(templateNames, [
     },
     first: first === null ? null : { 'routes.js': first },
   })),
+]);
+
+check(templateNames, [
+  {
+    name: 'what a page hands to its part under that name is no word that the part asks of who renders',
+    class: 'reference',
+    message: ejs('price'),
+    files: {
+      'app.js':
+        "app.get('/', (req, res) => res.render('list', { amount: prices.of(req.query.id) }));\napp.get('/all', (req, res) => res.render('all', { lines: all() }));\n",
+      'views/list.ejs': "<%- include('cents', { amount: price }) %>\n",
+      'views/all.ejs': "<% lines.forEach((line) => { %><%- include('cents', { amount: line.price }) %><% }) %>\n",
+      'views/cents.ejs': '<b><%= amount %></b>\n',
+    },
+    first: { 'app.js': /render\('list', \{ price: prices\.of\(req\.query\.id\) \}\)/ },
+  },
+]);
+
+check(viewName, [
+  {
+    name: 'a view that two routes render, under another name',
+    class: 'unknown',
+    message: 'Failed to lookup view "cart" in views directory "/srv/project/views"',
+    files: {
+      'app.js':
+        "app.get('/', (req, res) => res.render('cart', { lines: [] }));\napp.post('/', (req, res) => res.render('cart', { lines: all() }));\n",
+      'views/Cart.ejs': '<%= lines.length %>\n',
+      'views/list.ejs': '<p></p>\n',
+    },
+    first: {
+      'app.js':
+        "app.get('/', (req, res) => res.render('Cart', { lines: [] }));\napp.post('/', (req, res) => res.render('Cart', { lines: all() }));\n",
+    },
+  },
 ]);

@@ -5,6 +5,7 @@ import { memberNames } from '../../evidence/member-names.ts';
 import { ideaOf } from '../../recipe.ts';
 import {
   addedPlaces,
+  includedWith,
   isFilter,
   isGiven,
   keysOf,
@@ -59,8 +60,15 @@ export function unclaimed(tree: SourceTree, template: Template, name: string): I
   if (only === undefined || more !== undefined) return [];
   const isInitial = name.length === 1 && only.startsWith(name);
   const isIt = left.some(({ value }) => isNamed(value, name) || hasAllOf(tree, value, name));
+  // `prices.of(wine)` is a price.
+  const isOne = ({ value }: Left): boolean =>
+    value?.type === 'CallExpression' &&
+    partsOf(chainOf(value.callee) ?? '')
+      .map(singular)
+      .includes(singular(name));
   const isAlike =
     isIt ||
+    left.some(isOne) ||
     isInitial ||
     template.bound.has(singular(only)) ||
     saysTheSame(only, name) ||
@@ -93,12 +101,14 @@ function nameOf(fn: FunctionNode): string | null {
   return parent?.type === 'VariableDeclarator' ? keyName(parent.id) : null;
 }
 
-/** Every word that some template asks of what it is given. */
+/** Every word that some template asks of what it is given, but for what a page hands to its part. */
 function askedFor(tree: SourceTree): Set<string> {
   return new Set(
-    templatesOf(tree).flatMap(({ words, bound }) =>
-      words.flatMap((word) => (word.of === null && (word.isHanded || !bound.has(word.name)) ? [word.name] : [])),
-    ),
+    templatesOf(tree).flatMap(({ path, words, bound }) => {
+      const included = includedWith(tree, { path });
+      const asked = words.filter((word) => word.of === null && !included.has(word.name));
+      return asked.flatMap((word) => (word.isHanded || !bound.has(word.name) ? [word.name] : []));
+    }),
   );
 }
 

@@ -15,7 +15,7 @@ import {
 import { partsOf, singular } from '../../code/words.ts';
 import { otherNumber } from '../../evidence/moved.ts';
 import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
-import { ideaIn } from '../../recipe.ts';
+import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
 import { all, allSources, chainOf, stringValue } from '../../code/syntax.ts';
 import type { Of } from '../../code/syntax.ts';
@@ -53,25 +53,32 @@ export const viewName: Recipe = {
     }
     const sole = near.size === 0 ? unrendered(tree, { wanted, views }) : null;
     if (sole !== null) near.set(sole, 1);
-    return allSources(tree).flatMap((source) =>
-      all(source.program, 'Literal')
-        .filter(
-          (literal) =>
-            literal.parent?.type === 'CallExpression' &&
-            (/(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') ||
-              rendering(tree).has(chainOf(literal.parent.callee))) &&
-            stringValue(literal) === wanted,
-        )
-        .flatMap((literal) =>
-          [...near].map(([name, rank]) =>
-            ideaIn('view-name', source, {
-              title: `the view is called \`${name}\``,
-              rank,
-              ask: rendersOf(tree).some(({ view }) => view === name) ? otherNumber(tree, wanted, name) : null,
-              splices: [{ start: literal.start + 1, end: literal.end - 1, text: name }],
-            }),
-          ),
-        ),
+    // Whoever else renders it finds it as little.
+    const places = allSources(tree).map((source) => ({
+      source,
+      at: all(source.program, 'Literal').filter(
+        (literal) =>
+          literal.parent?.type === 'CallExpression' &&
+          (/(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') ||
+            rendering(tree).has(chainOf(literal.parent.callee))) &&
+          stringValue(literal) === wanted,
+      ),
+    }));
+    const found = places.filter(({ at }) => at.length > 0);
+    if (found.length === 0) return [];
+    return [...near].map(([name, rank]) =>
+      ideaOf(
+        'view-name',
+        {
+          title: `the view is called \`${name}\``,
+          rank,
+          ask: rendersOf(tree).some(({ view }) => view === name) ? otherNumber(tree, wanted, name) : null,
+        },
+        found.map(({ source, at }) => ({
+          source,
+          splices: at.map(({ start, end }) => ({ start: start + 1, end: end - 1, text: name })),
+        })),
+      ),
     );
   },
 };
