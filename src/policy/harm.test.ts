@@ -430,6 +430,20 @@ const asks: readonly Case[] = [
     rules: ['removed-code'],
   },
   {
+    name: 'a section of INI under another name',
+    path: 'shop.ini',
+    before: '[taxes]\nrate = 20\n',
+    after: '[tax]\nrate = 20\n',
+    rules: [],
+  },
+  {
+    name: 'an address in INI',
+    path: 'shop.ini',
+    before: '[mail]\nhost = localhost\n',
+    after: '[mail]\nhost = http://10.1.2.3\n',
+    rules: ['url'],
+  },
+  {
     name: 'a URL in JSON',
     path: 'config.json',
     before: '{"a": 1}',
