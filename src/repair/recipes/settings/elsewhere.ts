@@ -4,6 +4,7 @@ import { isPlural, rankedNames, shareWord, slip } from '../../code/names.ts';
 import { nearFile } from '../../code/paths.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf, upwards } from '../../code/syntax.ts';
@@ -55,7 +56,7 @@ export const envKey: Recipe = {
   action(context) {
     const { diagnosis, envKeys } = context;
     const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
-    if (key === undefined) return noUrl(context) ?? refusedValue(context);
+    if (key === undefined) return noUrl(context) ?? unfilled(context) ?? nearKey(context) ?? refusedValue(context);
     const command = `export ${key}=…`;
     if (!envKeys.includes(key))
       return { why: `the environment variable ${key} is not set; only you know its value`, command };
@@ -78,6 +79,42 @@ function noUrl(context: RecipeContext): Action | null {
   const isUsed = sitesOf(context).some(({ source }) => envUses(source).some(({ name }) => name === key));
   if (key === undefined || !isUsed) return null;
   return { why: `the value of the environment variable ${key} makes no URL: correct it`, command: `export ${key}=…` };
+}
+
+/** `.env` was not made of its template: what that names and the code reads is not set. */
+function unfilled(context: RecipeContext): Action | null {
+  const { tree, envKeys, signal, diagnosis } = context;
+  const file = nearFile(context, '.env');
+  const isOfNothing = /\b(?:undefined|null|NaN|missing|required|not set|empty)\b/i.test(diagnosis.message);
+  if (!signal.beforeReady || !isOfNothing || tree.exists(file)) return null;
+  const read = new Set(allSources(tree).flatMap((source) => envUses(source).map(({ name }) => name)));
+  const unset = [...declared(context)].filter((name) => read.has(name) && !envKeys.includes(name));
+  if (unset.length === 0) return null;
+  const [what, command] = [unset.map((name) => `\`${name}\``).join(', '), `cp ${file}.example ${file}`];
+  return {
+    why: `${file} is not there, and what its template names is not set: ${what}; only you know the values`,
+    command: tree.exists(`${file}.example`) ? command : null,
+  };
+}
+
+/** `STATION=nroth`, where the data has `north`. The value may be a secret: it is not said. */
+function nearKey(context: RecipeContext): Action | null {
+  const file = nearFile(context, '.env');
+  const read = new Set(allSources(context.tree).flatMap((source) => envUses(source).map(({ name }) => name)));
+  const keys = dataFiles(context).flatMap(({ path, keys: all }) => all.map((key) => ({ path, name: key.name })));
+  const lines = (context.tree.read(file) ?? '').matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*["']?([\w-]{3,})["']?\s*$/gm);
+  const found = [...lines].flatMap(([, key = '', value = '']) => {
+    const near = keys.filter(({ name }) => (slip(value, name) ?? 9) <= 1);
+    const [only] = near;
+    const isOne = only !== undefined && near.every(({ name }) => name === only.name);
+    return isOne && read.has(key) && keys.every(({ name }) => name !== value) ? [{ key, ...only }] : [];
+  });
+  const [only, more] = found;
+  if (!context.signal.beforeReady || only === undefined || more !== undefined) return null;
+  return {
+    why: `${only.path} has \`${only.name}\`, and ${only.key} nearly says so: correct it in ${file}`,
+    command: null,
+  };
 }
 
 /** The variable that was read where something was read of nothing: `process.env.GREETING.trim()`. */

@@ -53,3 +53,29 @@ test('REP-1 a path of .env that leads to no file is told with its place', () => 
   const starting = { ...context, signal: { ...context.signal, beforeReady: true } };
   assert.match(envKey.action?.(starting)?.why ?? '', /^the value of SETTINGS .* correct it in \.env:2$/);
 });
+
+const starting = (files: Readonly<Record<string, string>>, envKeys: readonly string[]): string | null => {
+  const message = 'The "path" argument must be of type string. Received undefined';
+  const at = [['config.js', '‸path.resolve']] as const;
+  const context = contextOf({ name: '', class: 'type', message, at, files, first: null, context: { envKeys } });
+  return envKey.action?.({ ...context, signal: { ...context.signal, beforeReady: true } })?.why ?? null;
+};
+const reading = {
+  'config.js':
+    'const { STATION, DATA, TOKEN } = process.env;\nexports.station = file.stations[STATION];\nexports.data = path.resolve(DATA);\n',
+  'station.yaml': 'stations:\n  north:\n    title: a\n  south:\n    title: b\n',
+};
+
+test('REP-1 where no .env was made of its template a person is told what is not set', () => {
+  const template = { ...reading, '.env.example': 'STATION=north\nDATA=./data\nLATER=1\n' };
+  assert.match(starting(template, []) ?? '', /^\.env is not there.*not set: `STATION`, `DATA`; only you know/);
+  assert.match(starting(template, ['STATION']) ?? '', /not set: `DATA`;/);
+  assert.equal(starting(template, ['STATION', 'DATA']), null);
+});
+
+test('REP-1 a value of .env that is nearly a key of the data is told with its place, and not said', () => {
+  const set = (line: string): string | null => starting({ ...reading, '.env': line }, ['STATION']);
+  assert.equal(set('STATION=nroth\n'), 'station.yaml has `north`, and STATION nearly says so: correct it in .env');
+  assert.doesNotMatch(set('STATION=north\n') ?? '', /nearly/);
+  assert.doesNotMatch(set('OTHER=nroth\n') ?? '', /nearly/);
+});
