@@ -296,10 +296,7 @@ function readOther({ path, before, after }: TextChange): Meaning {
   if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   const isSet = /\.ya?ml$/i.test(path) && setsValues(before ?? '', after ?? '');
   if (!isSet && !/\.(json|jsonc|json5|ini)$/i.test(path)) {
-    return {
-      guardOnly: false,
-      findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }],
-    };
+    return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }
   const urls = new Set(after?.match(/\b(?:https?|wss?|ftp):\/\/[^\s'"]*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi));
   const fresh = [...urls].filter((url) => before?.includes(url) !== true);
