@@ -1,10 +1,12 @@
-/** Parts of templates of which the whole folder moved, or that somebody set aside under another name. */
+/** Parts of templates of which the whole folder moved, that somebody set aside under another name, or that were lost. */
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { backupOf } from '../../evidence/backups.ts';
+import { keptText } from '../../evidence/moved.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import { idea, ideaOf } from '../../recipe.ts';
+import type { RecipeContext } from '../../recipe.ts';
 
 const posix = path.posix;
 
@@ -47,14 +49,33 @@ function movedFrom(
 
 /** `partials/foot.ejs` is gone, and `partials/foot.ejs.bak` is there. */
 export function setAside(tree: SourceTree, template: Template, part: string): Idea[] {
-  const end = posix.extname(part) === '' ? posix.extname(template.path) : '';
-  const file = posix.join(posix.dirname(template.path), part) + end;
+  const file = fileOf(template, part, folderOf(template));
   const backup = tree.exists(file) ? null : backupOf(tree, file);
-  if (backup === null) return [];
-  const edits = [{ path: file, before: null, after: backup.text }];
-  return [
-    idea('template-parts', { title: `put back ${file} from ${backup.file}`, kind: 'operational', rank: 0, edits }),
-  ];
+  return backup === null ? [] : [putBack('template-parts', file, { ...backup, from: backup.file })];
+}
+
+/** A part that was there when last released or committed, and whose text no other template has. */
+export async function lostPart(context: RecipeContext, template: Template, part: string): Promise<Idea[]> {
+  const [root = ''] = template.path.split('/');
+  const files = new Set([folderOf(template), root].map((folder) => fileOf(template, part, folder)));
+  return (await Promise.all([...files].map((file) => lostTemplate('template-parts', context, file)))).flat();
+}
+
+/** The same of any template. */
+export async function lostTemplate(recipe: string, context: RecipeContext, file: string): Promise<Idea[]> {
+  const text = context.tree.exists(file) ? null : await keptText(context, file);
+  const isElsewhere = templatesOf(context.tree).some((each) => each.text === text);
+  return text === null || isElsewhere ? [] : [putBack(recipe, file, { text, from: 'what was last there' })];
+}
+
+function fileOf(template: Template, part: string, folder: string): string {
+  const end = posix.extname(part) === '' ? posix.extname(template.path) : '';
+  return posix.join(folder, part) + end;
+}
+
+function putBack(recipe: string, file: string, { text, from }: { readonly text: string; readonly from: string }): Idea {
+  const edits = [{ path: file, before: null, after: text }];
+  return idea(recipe, { title: `put back ${file} from ${from}`, kind: 'operational', rank: 0, edits });
 }
 
 function folderOf({ path: file }: Template): string {

@@ -12,7 +12,7 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
-import { movedFolder, setAside } from '../modules/moved-parts.ts';
+import { lostPart, movedFolder, setAside } from '../modules/moved-parts.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;
@@ -25,7 +25,7 @@ export const templateParts: Recipe = {
   risk: 'safe',
   summary:
     'A helper, filter, mixin, partial, include or layout that a template names and nobody has: the near name that is there, or the name under which it is registered; a tag of EJS, a block or a section that is not closed.',
-  ideas(context) {
+  async ideas(context) {
     const message = context.signal.error?.message ?? context.diagnosis.message;
     const failing = templateFailure(context)?.template;
     const near = failing === undefined ? templatesOf(context.tree) : [failing];
@@ -59,7 +59,8 @@ export const templateParts: Recipe = {
       ...setAside(context.tree, template, part),
       ...movedFolder(context.tree, template, part),
     ]);
-    if (whole.length > 0) return whole;
+    const lost = whole.length > 0 ? [] : await Promise.all(near.map((each) => lostPart(context, each, part)));
+    if (whole.length + lost.flat().length > 0) return [...whole, ...lost.flat()];
     // A layout may ask for it in place of the page that is named.
     const found = near.flatMap((template) => partIdeas(context.tree, template, part));
     return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));

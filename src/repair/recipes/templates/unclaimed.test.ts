@@ -1,6 +1,7 @@
 /** A word that a template asks for and nobody gives, and one that is given and that no template asks for. */
-import { check } from '../cases.test-helper.ts';
+import { check, historyOf } from '../cases.test-helper.ts';
 import { templateNames } from './template-names.ts';
+import { templateParts } from './template-parts.ts';
 import { viewName } from './view-name.ts';
 
 const ejs = (said: string): string => `/srv/app/views/list.ejs:1\n >> 1| …\n\n${said} is not defined`;
@@ -132,5 +133,44 @@ check(viewName, [
       'app.js':
         "app.get('/', (req, res) => res.render('Cart', { lines: [] }));\napp.post('/', (req, res) => res.render('Cart', { lines: all() }));\n",
     },
+  },
+]);
+
+const looked = {
+  class: 'unknown' as const,
+  message: 'Failed to lookup view "cart" in views directory "/srv/project/views"',
+};
+const rendering = "app.get('/', (req, res) => res.render('cart', { lines: [] }));\n";
+const page = '<%= lines.length %>\n';
+
+check(viewName, [
+  {
+    name: 'a view that was deleted is what git has of it, and no near one',
+    ...looked,
+    files: { 'app.js': rendering, 'views/card.ejs': '<p></p>\n' },
+    context: { git: historyOf({ lost: { 'views/cart.ejs': page } }) },
+    first: { 'views/cart.ejs': page },
+  },
+  {
+    name: 'a view whose text lives on under another name was renamed',
+    ...looked,
+    files: { 'app.js': rendering, 'views/carts.ejs': page },
+    context: { git: historyOf({ lost: { 'views/cart.ejs': page } }) },
+    first: { 'app.js': /render\('carts'/ },
+  },
+]);
+
+check(templateParts, [
+  {
+    name: 'a part that was deleted is what git has of it',
+    class: 'unknown',
+    message: 'Error: /srv/project/views/list.ejs:1\n >> 1| …\n\nCould not find the include file "parts/price"',
+    files: {
+      'app.js': "app.get('/', (req, res) => res.render('list', {}));\n",
+      'views/list.ejs': "<%- include('parts/price') %>\n",
+      'views/parts/foot.ejs': '<p></p>\n',
+    },
+    context: { git: historyOf({ lost: { 'views/parts/price.ejs': '<b>5</b>\n' } }) },
+    first: { 'views/parts/price.ejs': '<b>5</b>\n' },
   },
 ]);

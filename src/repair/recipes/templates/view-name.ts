@@ -14,6 +14,7 @@ import {
 } from '../../code/templates.ts';
 import { partsOf, singular } from '../../code/words.ts';
 import { otherNumber } from '../../evidence/moved.ts';
+import { lostTemplate } from '../modules/moved-parts.ts';
 import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
@@ -30,7 +31,8 @@ export const viewName: Recipe = {
   risk: 'safe',
   summary:
     'A view that is not there, and one of a near name that is, or one that nobody renders: the name that the folder of views has; an engine of views that is not there.',
-  ideas({ diagnosis, signal, tree }) {
+  async ideas(context) {
+    const { diagnosis, signal, tree } = context;
     // The diagnosis may speak of a file that the framework looked for on the way.
     const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
     const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
@@ -43,6 +45,11 @@ export const viewName: Recipe = {
     const root = parts
       .map((_, at) => parts.slice(at).join('/'))
       .find((each) => tree.files.some((file) => file.startsWith(`${each}/`)));
+    // What is known to have been there is put back: no other view is it.
+    const ends = new Set(templatesOf(tree).map((each) => posix.extname(each.path)));
+    const kept = [...ends].map((end) => lostTemplate('view-name', context, `${root ?? '.'}/${stemOf(wanted)}${end}`));
+    const lost = root === undefined ? [] : (await Promise.all(kept)).flat();
+    if (lost.length > 0) return lost;
     const views = tree.files
       .filter((file) => root !== undefined && file.startsWith(`${root}/`))
       .map((file) => posix.relative(root ?? '', file).replace(/\.\w+$/, ''));
