@@ -30,6 +30,18 @@ const useUsers = "const { findUser, allUsers } = require('./users');\n";
 
 const healed: readonly Fault[] = [
   {
+    name: 'express: the folder that files are served from was renamed, and answers 404',
+    kind: 'path',
+    dependencies: express,
+    always: true,
+    requests: ['GET /css/site.css'],
+    files: {
+      'server.js': shop("app.use(express.static(require('path').join(__dirname, 'public')));"),
+      'static/css/site.css': 'body {}\n',
+    },
+    right: ['server.js', "'static'"],
+  },
+  {
     name: 'http: a promise of node:fs fails, and who catches it says nothing',
     kind: 'file',
     always: true,

@@ -12,7 +12,7 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
-import { lostPart, movedFolder, setAside } from '../modules/moved-parts.ts';
+import { lostPart, movedFolder, setAside } from './moved-parts.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;

@@ -14,7 +14,7 @@ import {
 } from '../../code/templates.ts';
 import { partsOf, singular } from '../../code/words.ts';
 import { otherNumber } from '../../evidence/moved.ts';
-import { lostTemplate } from '../modules/moved-parts.ts';
+import { lostTemplate } from './moved-parts.ts';
 import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
