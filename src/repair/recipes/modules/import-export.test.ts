@@ -998,3 +998,24 @@ test('TRY-7 a package that gives itself out by its own name, too, leaves no ques
     ],
   );
 });
+
+test('REP-2 import-export: what gives a name out by default may be a file that no repair writes: then it is taken otherwise', async () => {
+  const context = contextOf({
+    name: '',
+    ...link('./settings.js', 'settings', 'app.js'),
+    files: {
+      'app.js': "import { settings } from './settings.js';\nserve(settings.port);\n",
+      'settings.js': 'export default { port: 1 };\n',
+    },
+    first: null,
+  });
+  const ideas = await importExport.ideas(context);
+  assert.deepEqual(
+    ideas.map(({ edits, rank }) => [edits[0]?.path, rank]),
+    [
+      ['settings.js', 0],
+      ['app.js', 1],
+    ],
+  );
+  assert.match(ideas[1]?.edits[0]?.after ?? '', /^import settings from '\.\/settings\.js';/);
+});

@@ -72,7 +72,9 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const inDefault = from.style === 'import' ? membersOfDefault(exported) : null;
   if (inDefault?.includes(from.imported) === true) return throughDefault(wrong);
   const members = inDefault?.filter((each) => each !== null);
-  if (isName && members !== undefined && usedWhole(source, from, members)) return underName(context, wrong);
+  // What gives it out may be a file that no repair writes.
+  if (isName && members !== undefined && usedWhole(source, from, members))
+    return [...underName(context, wrong), ...replaceWith(from.local, 1)];
   // Compiled to CommonJS no linker says it: what a package gives out is the thing itself, called as the package is.
   if (isName && from.style === 'import' && exported.format === 'cjs' && from.local === packageName(from.specifier))
     return replaceWith(from.local);
