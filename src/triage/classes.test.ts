@@ -6,6 +6,22 @@ import { triage } from './triage.ts';
 
 /** [text or error, class, personOnly] */
 const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = [
+  // what a process that was started printed, in the words of who started it
+  ...(
+    [
+      ['digest ended with 1: ReferenceError: rows is not defined', 'reference', false],
+      [
+        "digest ended with 1: Error: ENOENT: no such file or directory, open '/srv/app/var/a.txt'",
+        'missing_file',
+        false,
+      ],
+      ['job failed: Error: connect ECONNREFUSED 127.0.0.1:5432', 'connection', true],
+      ['the digest says TypeError, and nothing else', 'unknown', false],
+    ] as const
+  ).map(
+    ([text, name, personOnly]) =>
+      [report(text, '    at run (/srv/app/src/run.js:3:9)', { name: 'Error' }), name, personOnly] as const,
+  ),
   [
     report(
       'Request failed with status code 401',

@@ -42,7 +42,19 @@ export function parseReport(report: ErrorReport): Parsed {
   for (let each: ErrorReport | null = report; each !== null && chain.length < chainMax; each = each.cause) {
     chain.push(fromReport(each));
   }
-  return { chain, fatal: null };
+  const retold = retoldBy(chain.at(-1));
+  return { chain: retold === null ? chain : [...chain, retold], fatal: null };
+}
+
+/** `job ended with 1: ReferenceError: rows is not defined`: what a process or a worker printed, in the words of who started it. */
+function retoldBy(error: ParsedError | undefined): ParsedError | null {
+  if (error === undefined || error.name !== 'Error' || error.code !== null) return null;
+  const [, name, code, message] =
+    /^[^\n]{1,300}?: ((?:Type|Reference|Range|Syntax)?Error)(?: \[([A-Z][A-Z0-9_]{2,60})\])?: ([^\n]{1,1000})$/.exec(
+      error.message,
+    ) ?? [];
+  if (name === undefined || message === undefined) return null;
+  return { name, message, code: code ?? null, fields: {}, frames: [], header: null };
 }
 
 function fromReport(report: ErrorReport): ParsedError {

@@ -878,3 +878,17 @@ check(identifier, [
     ask: /may be lost/,
   },
 ]);
+
+check(identifier, [
+  {
+    name: 'a name that a process asked for which was started: the one place of the project that has it',
+    ...undefinedName('entires'),
+    message: 'digest ended with 1: ReferenceError: entires is not defined',
+    files: {
+      'run.js': "child.on('exit', (code) => reject(new Error(`digest ended with ${code}: ${errors}`)));\n",
+      'digest.js': 'const entries = read();\nprocess.send(entires.length);\n',
+    },
+    at: [['run.js', '‸new Error']],
+    first: { 'digest.js': 'const entries = read();\nprocess.send(entries.length);\n' },
+  },
+]);

@@ -97,7 +97,9 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
     const [nearest] = unresolved(site.source, name).sort((a, b) => away(a) - away(b));
     if (nearest !== undefined) return { source: site.source, node: nearest };
   }
-  return null;
+  // A process that was started for it only printed its error.
+  const away = allSources(context.tree).flatMap((source) => unresolved(source, name).map((node) => ({ source, node })));
+  return away.length === 1 ? (away[0] ?? null) : null;
 }
 
 /** `find: (id) = rows.get(id)`, `map((row) [row.id, row])`: nobody puts a lone name in brackets but before an arrow. */
