@@ -160,6 +160,20 @@ check(viewName, [
   },
 ]);
 
+check(viewName, [
+  {
+    name: 'a view under another word, beside one of a near name that is rendered by that',
+    ...looked,
+    files: {
+      'app.js':
+        "app.get('/', (req, res) => res.render('cart', { lines: all(), sum: 5 }));\napp.get('/all', (req, res) => res.render('carts', { carts: all() }));\n",
+      'views/carts.ejs': '<%= carts.length %>\n',
+      'views/basket.ejs': '<%= lines.length %> <%= sum %>\n',
+    },
+    first: { 'app.js': /render\('basket', \{ lines[^]*render\('carts'/ },
+  },
+]);
+
 check(templateParts, [
   {
     name: 'a part that was deleted is what git has of it',

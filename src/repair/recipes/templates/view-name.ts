@@ -58,8 +58,13 @@ export const viewName: Recipe = {
       if (isPlural(wanted, name)) near.set(name, 0);
       else if (posix.basename(name) === posix.basename(wanted)) near.set(name, near.get(name) ?? 0);
     }
-    const sole = near.size === 0 ? unrendered(tree, { wanted, views }) : null;
-    if (sole !== null) near.set(sole, 1);
+    // A near one that is rendered by its own name is another view.
+    const isOther = [...near.keys()].every((name) => rendersOf(tree).some(({ view }) => view === name));
+    const sole = isOther ? unrendered(tree, { wanted, views }) : null;
+    if (sole !== null) {
+      near.clear();
+      near.set(sole, 1);
+    }
     // Whoever else renders it finds it as little.
     const places = allSources(tree).map((source) => ({
       source,
