@@ -353,8 +353,9 @@ class Service {
     }
   }
 
-  #wrote({ fact }: Entry, { subject, signal }: Incident): void {
-    if (fact.type === 'watched' && fact.ok) this.#watch.held(subject);
+  #wrote({ fact }: Entry, { subject, signal, attempts }: Incident): void {
+    const isHeld = fact.type === 'watched' && fact.ok;
+    if (isHeld && this.#swapper.tree(subject) === attempts.at(-1)?.promoted?.release.id) this.#watch.held(subject);
     const isAccepted =
       fact.type === 'answered' && (fact.answered.verdict === 'resolve' || fact.answered.verdict === 'reject');
     if (isAccepted && signal.kind === 'regression' && signal.release !== null)

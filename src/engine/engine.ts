@@ -4,6 +4,7 @@ import {
   currentAttempt,
   evolve,
   fallingBack,
+  isReplaced,
   stopOf,
   waitingRuling,
   type Entry,
@@ -199,7 +200,7 @@ export class Engine {
   }
 
   #isSame(item: Incident, signal: Signal, { signature }: Diagnosis): boolean {
-    const isOf = item.subject === signal.subject && this.#isOf(item, signature);
+    const isOf = item.subject === signal.subject && !isReplaced(item, signal.release) && this.#isOf(item, signature);
     return isOf && (signal.error !== null || isSameAnswer(item.signal, signal));
   }
 

@@ -120,6 +120,22 @@ test('PRO-2 a clock that was set back while no healer ran does not prolong a wat
   assert.equal(await drive(), 60_000, 'anew, and no longer');
 });
 
+test('PRO-2 PRO-7 what fails in a deploy over a repair that is being watched is an incident of its own', async (t) => {
+  const engine: Engine = engineWith(t, {
+    propose: async ({ incident }) => ({ hash: 'p', base: incident.signal.release }) as Proposal,
+    promote: async () => promoted,
+  });
+  const drive = (): Promise<number | null> => engine.drive(new AbortController().signal);
+  engine.sense(signal);
+  await drive();
+  assert.equal(engine.sense({ ...signal, id: '2' }).id, 1, 'the old process finishes');
+  assert.equal(engine.sense({ ...signal, id: '3', release: 'T2' }).id, 2);
+  assert.equal(engine.sense({ ...signal, id: '4', release: 'T2' }).id, 2);
+  await drive();
+  assert.equal(engine.find(1)?.attempts[0]?.watched, undefined);
+  assert.equal(engine.sense({ ...signal, id: '5', release: 'T1' }).attempts[0]?.watched?.ok, false);
+});
+
 test('REL-2 a full disk costs no repair that is proven: it goes live when there is room again', async (t) => {
   const full = new Fault('journal_write', 'no room', { cause: Object.assign(new Error(), { code: 'ENOSPC' }) });
   const outcomes = [full, full, promoted];

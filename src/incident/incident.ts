@@ -161,6 +161,14 @@ export function currentAttempt(incident: Incident): Attempt | null {
   return last === undefined || incident.attempts.length <= incident.epoch.from || hasEnded(last) ? null : last;
 }
 
+/** True where a repair is being watched that `release` is not, nor what it was made for: a deploy went over it since. */
+export function isReplaced(incident: Incident, release: string | null): boolean {
+  const attempt = currentAttempt(incident);
+  if (!attempt?.promoted || attempt.watched || release === null) return false;
+  const made = incident.attempts.flatMap(({ proposal, promoted }) => [proposal?.base, promoted?.release.id]);
+  return ![incident.signal.release, ...made].includes(release);
+}
+
 /** True where nothing more will be written on this attempt. */
 export function hasEnded(attempt: Attempt): boolean {
   if (attempt.declined || attempt.rolledBack || attempt.watched?.ok) return true;
