@@ -22,6 +22,9 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     ([text, name, personOnly]) =>
       [report(text, '    at run (/srv/app/src/run.js:3:9)', { name: 'Error' }), name, personOnly] as const,
   ),
+  ...['constructor', '__proto__', 'toString'].map(
+    (code) => [report('boom', '    at f (/srv/app/x.js:1:1)', { code }), 'unknown', false] as const,
+  ),
   [
     report(
       'Request failed with status code 401',

@@ -130,7 +130,7 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
     return as('file_descriptors', true);
   // the socket file of a service that does not run
   if (code === 'ENOENT' && /^connect ENOENT\b/.test(error.message)) return as('connection', true);
-  const external = outage[code] ?? byAnswer(code);
+  const external = outage.get(code) ?? byAnswer(code);
   if (external !== undefined) return as(external, true);
   if (
     /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF|ERR_TLS_|ERR_SSL_|ERR_OSSL_|EPROTO$|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/.test(
@@ -145,7 +145,7 @@ function byCode(code: string, error: ParsedError, context: ClassifyContext): Par
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return as('permission', !mendable(code, error, context));
-  const name = plain[code];
+  const name = plain.get(code);
   return name === undefined ? null : as(name);
 }
 
@@ -196,7 +196,8 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   const code = error.code ?? '';
   const connects = /^(?:[\w ]{0,60}: )?(?:connect|getaddrinfo|read) (E[A-Z_]{2,15})\b/.exec(message)?.[1];
   const driver = drivers.test(name);
-  if (driver && connects !== undefined && outage[connects] !== undefined) return as(outage[connects], true);
+  const away = connects === undefined ? undefined : outage.get(connects);
+  if (driver && away !== undefined) return as(away, true);
   if (/^Sequelize(?:ConnectionRefused|HostNotFound|HostNotReachable|Connection)Error/.test(name))
     return as('connection', true);
   const told = `${name} ${code}`;

@@ -2,7 +2,7 @@
 import type { FailureClass } from '../incident/nouns.ts';
 
 /** The service, the network or the machine is it: for a person. */
-export const outage: Readonly<Record<string, FailureClass>> = {
+export const outage: ReadonlyMap<string, FailureClass> = new Map([
   ...table(
     'connection',
     'ECONNREFUSED ECONNRESET EPIPE ENETUNREACH EHOSTUNREACH ENETDOWN EHOSTDOWN ECONNABORTED_ UND_ERR_SOCKET ECONNCLOSED NR_CLOSED ESOCKET ECONNECTION PROTOCOL_CONNECTION_LOST P1001 P1017 08000 08001 08003 08004 08006 57P01 57P02 57P03 53300 53400 ER_CON_COUNT_ERROR ER_TOO_MANY_USER_CONNECTIONS',
@@ -25,14 +25,14 @@ export const outage: Readonly<Record<string, FailureClass>> = {
     'rate_limited',
     'rate_limit_exceeded rate_limit_error ThrottlingException TooManyRequestsException RequestLimitExceeded slow_down',
   ),
-};
+]);
 
-function table(name: FailureClass, codes: string): Record<string, FailureClass> {
-  return Object.fromEntries(codes.split(' ').map((code) => [code, name]));
+function table(name: FailureClass, codes: string): [string, FailureClass][] {
+  return codes.split(' ').map((code) => [code, name]);
 }
 
 /** What one code always means. */
-export const plain: Readonly<Record<string, FailureClass>> = {
+export const plain: ReadonlyMap<string, FailureClass> = new Map([
   ...table(
     'missing_module',
     'MODULE_NOT_FOUND ERR_MODULE_NOT_FOUND ERR_UNKNOWN_BUILTIN_MODULE ERR_UNSUPPORTED_DIR_IMPORT ERR_INVALID_MODULE_SPECIFIER ERR_DLOPEN_FAILED ERR_PACKAGE_IMPORT_NOT_DEFINED',
@@ -56,4 +56,4 @@ export const plain: Readonly<Record<string, FailureClass>> = {
     'ERR_INVALID_ARG_TYPE ERR_INVALID_ARG_VALUE ERR_INVALID_URL ERR_INVALID_CHAR ERR_INVALID_RETURN_VALUE',
   ),
   ...table('range', 'ERR_OUT_OF_RANGE ERR_STRING_TOO_LONG ERR_BUFFER_OUT_OF_BOUNDS ERR_HTTP_INVALID_STATUS_CODE'),
-};
+]);
