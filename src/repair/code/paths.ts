@@ -1,9 +1,11 @@
 /** From a path as an error prints it to the path inside the project. */
 import path from 'node:path';
+import type { SourceTree } from '../../incident/nouns.ts';
 import { foldersOver, outFolderOver } from '../../kit/out-folders.ts';
 import { isTypeScript } from '../../kit/typescript.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isOwnPath } from '../sound.ts';
+import { workspaces } from './modules.ts';
 
 const posix = path.posix;
 
@@ -31,8 +33,15 @@ export function insideProject(context: RecipeContext, printed: string | undefine
   const plain = printed.replace(/^file:\/\//, '').replaceAll('\\', '/');
   const relative = plain.startsWith('/') ? fromAbsolute(context, plain) : fromCwd(context, plain);
   if (relative === null) return null;
-  const clean = relative.replace(/^\.\//, '').replace(/\/$/, '');
+  const clean = throughLink(context.tree, relative.replace(/^\.\//, '').replace(/\/$/, ''));
   return isOwnPath(clean) ? asSource(context, clean) : null;
+}
+
+/** `node_modules/@shop/core/src/a.ts` of a package of the project itself is `packages/core/src/a.ts`. */
+function throughLink(tree: SourceTree, path: string): string {
+  const [, name = '', below] = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(path) ?? [];
+  const home = workspaces(tree).get(name);
+  return home === undefined ? path : posix.join(home, below ?? '');
 }
 
 /** Project-relative, of a path as the server itself means it; `..` where it leads out. */

@@ -76,21 +76,34 @@ test('POL-3 config-places tells what the imports of package.json lack', () => {
   assert.match(told('"#core/*": "./core/*"', "Cannot find module '/app/core/log'") ?? '', /:3: .* the ending \.js/);
 });
 
-test('POL-3 config-places tells which path of package.json leads beside the file that is there', () => {
+test('POL-3 config-places tells which path of package.json leads beside the file that is there', async () => {
   const files = { 'src/store.ts': 'export {};\n', 'src/lib/money.ts': 'export {};\n' };
-  const told = (imports: string, message: string) =>
-    configPlaces.outside?.(
+  const told = async (imports: string, message: string): Promise<string | null> => {
+    const action = await configPlaces.outside?.(
       contextOf({
         ...{ name: '', class: 'missing_module', message, first: null },
         files: { ...files, 'package.json': `{\n  "imports": {\n    ${imports}\n  }\n}\n` },
       }),
-    ) as { why: string } | null;
+    );
+    return action?.why ?? null;
+  };
   const lib = '"#lib/*": "./src/lib/*.tss"';
-  assert.match(told(lib, "Cannot find module '/app/src/lib/money.tss'")?.why ?? '', /^package.json:3: .*money\.ts is/);
-  assert.equal(told(lib.replace('tss', 'ts'), "Cannot find module '/app/src/lib/mony.ts'"), null);
   assert.match(
-    told('"#store": "./src/store.tss"', "Cannot find module '/app/src/store.tss'")?.why ?? '',
+    (await told(lib, "Cannot find module '/app/src/lib/money.tss'")) ?? '',
+    /^package.json:3: .*money\.ts is/,
+  );
+  assert.equal(await told(lib.replace('tss', 'ts'), "Cannot find module '/app/src/lib/mony.ts'"), null);
+  assert.match(
+    (await told('"#store": "./src/store.tss"', "Cannot find module '/app/src/store.tss'")) ?? '',
     /src\/store\.ts is/,
+  );
+  assert.equal(
+    await told('"#money": "./src/money.ts"', "Cannot find module '/app/src/money.ts' imported from /app/a.ts"),
+    'package.json:3: ./src/money.ts is not there, src/lib/money.ts is; correct the path',
+  );
+  assert.equal(
+    await told('"#lib/*": "./src/infra/*.ts"', "Cannot find module '/app/src/infra/money.ts' imported from /app/a.ts"),
+    'package.json:3: the folder ./src/infra is not there, src/lib/money.ts is; correct the path',
   );
 });
 

@@ -490,4 +490,21 @@ check(importPath, [
         "import { start } from './threads/pool.js';\nexport const run = () => start(new URL('./threads/stats.js', import.meta.url));\n",
     },
   },
+  {
+    name: 'a file of a package of the project that its exports lead to, and that was deleted',
+    class: 'missing_module',
+    message:
+      "Cannot find module '/srv/project/node_modules/@shop/core/src/dates.js' imported from /srv/project/api/a.js",
+    named: { module: '/srv/project/node_modules/@shop/core/src/dates.js', importer: 'api/a.js' },
+    files: {
+      'package.json': '{"type":"module","workspaces":["core","api"]}',
+      'core/package.json': '{"name":"@shop/core","type":"module","exports":{"./dates":"./src/dates.js"}}',
+      'core/src/index.js': 'export const one = 1;\n',
+      'api/package.json': '{"name":"@shop/api","type":"module"}',
+      'api/a.js': "import { today } from '@shop/core/dates';\ntoday();\n",
+    },
+    context: { git: historyOf({ show: { 'core/src/dates.js': 'export const today = () => 1;\n' } }) },
+    together: true,
+    first: { 'core/src/dates.js': 'export const today = () => 1;\n' },
+  },
 ]);

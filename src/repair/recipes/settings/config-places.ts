@@ -37,9 +37,9 @@ export const configPlaces: Recipe = {
   ideas(context) {
     return [...movedFiles(context), ...lateEnv(context)];
   },
-  outside: (context) =>
+  outside: async (context) =>
     commonType(context) ??
-    deadImport(context) ??
+    (await deadImport(context)) ??
     deadTarget(context) ??
     deadFolder(context) ??
     idleName(context) ??

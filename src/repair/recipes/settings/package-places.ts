@@ -4,6 +4,7 @@ import type { Action } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import { isRecord, packageName, readJson, workspaces } from '../../code/modules.ts';
 import { didYouMean } from '../../code/names.ts';
+import { keptText } from '../../evidence/moved.ts';
 import { allSources, hasModuleSyntax } from '../../code/syntax.ts';
 import { lineOf } from '../../code/text.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
@@ -49,7 +50,7 @@ function manifestBehind(context: RecipeContext): Manifest {
 }
 
 /** A path in `imports`, `exports` or `main` of package.json that leads nowhere. */
-export function deadImport(context: RecipeContext): Action | null {
+export async function deadImport(context: RecipeContext): Promise<Action | null> {
   const { diagnosis, tree } = context;
   if (diagnosis.class !== 'missing_module') return null;
   for (const { at, file, text } of manifests(context)) {
@@ -59,10 +60,20 @@ export function deadImport(context: RecipeContext): Action | null {
       // One of several packages is named by the link that leads to it.
       const told = [`/${path}`, ...(at === '' ? [] : [`/node_modules/${posix.join(name ?? '', said)}`])];
       if (tree.exists(path) || !told.some((each) => diagnosis.message.includes(each))) continue;
-      return { why: `${file}:${lineOf(text, index)}: ${said} is not there; correct the path`, command: null };
+      // The path was right, and what it led to is put back.
+      if ((await keptText(context, path)) !== null) continue;
+      const why = `${file}:${lineOf(text, index)}: ${said} is not there${insteadOf(context, path)}; correct the path`;
+      return { why, command: null };
     }
   }
   return null;
+}
+
+/** `, lib/orders.js is`: the one file of that name, and of its folder's where it is an index. */
+function insteadOf({ tree }: RecipeContext, path: string): string {
+  const tail = posix.basename(path).startsWith('index.') ? path.split('/').slice(-2).join('/') : posix.basename(path);
+  const [only, more] = tree.files.filter((file) => file.endsWith(`/${tail}`));
+  return only === undefined || more !== undefined ? '' : `, ${only} is`;
 }
 
 /** `"./src/services/*.tss"` of package.json, where the files end in `.ts`; `"./app/stor.js"`, where there is a `store.js`. */
@@ -97,10 +108,10 @@ export function deadFolder(context: RecipeContext): Action | null {
     for (const { 1: said = '', index } of text.matchAll(/"\.\/([\w./-]+)\/\*[\w./-]*"/g)) {
       const folder = posix.join(at, said);
       if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
-      return {
-        why: `${file}:${lineOf(text, index)}: the folder ./${said} is not there; correct the path`,
-        command: null,
-      };
+      const wanted = `${folder}/${diagnosis.message.split(`/${folder}/`)[1]?.split(/['"\s]/)[0] ?? ''}`;
+      const instead = insteadOf(context, wanted);
+      const why = `${file}:${lineOf(text, index)}: the folder ./${said} is not there${instead}; correct the path`;
+      return { why, command: null };
     }
   }
   return null;
