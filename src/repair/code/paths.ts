@@ -24,7 +24,8 @@ export function projectRoot(context: RecipeContext): string | null {
       if (root.startsWith('/')) return root;
     }
   }
-  return texts.some((text) => text.includes(`${context.root}/`)) ? context.root : null;
+  // Of an answer that failed without a word only the replay knows the error.
+  return [...texts, diagnosis.message].some((text) => text.includes(`${context.root}/`)) ? context.root : null;
 }
 
 /** Project-relative, posix, normalised; null for paths outside and for hidden or protected ones. */

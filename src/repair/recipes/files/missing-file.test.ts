@@ -315,3 +315,14 @@ test('TRI-4 a file where a folder is wanted is told of, and by what it is', () =
   const opened = { code: 'ENOTDIR', syscall: 'open', path: '/srv/project/var/notes/a.txt' };
   assert.match(blocked(opened, { 'var/notes': '' }) ?? '', /^var\/notes is an empty file/);
 });
+
+test('REP-2 a folder that is gone is made where only the replay saw the error, and the answer said nothing', async () => {
+  const lost = '/srv/project/var/rows.json';
+  const context = contextOf({
+    ...{ name: '', class: 'missing_file', message: `ENOENT: no such file or directory, open '${lost}'`, first: null },
+    named: { code: 'ENOENT', syscall: 'open', path: lost },
+    files: { 'a.js': 'exports.keep = (rows) => writeFile(join(folder, name), rows);\n' },
+  });
+  const ideas = await missingFile.ideas({ ...context, signal: { ...context.signal, error: null, stderr: '' } });
+  assert.deepEqual(ideas[0]?.operations, [{ op: 'mkdir', path: 'var' }]);
+});
