@@ -13,6 +13,7 @@ import {
 import { next, type Limits, type Move } from '../incident/next.ts';
 import type { Fact, StepName } from '../incident/fact.ts';
 import type { StepFunctions } from '../incident/steps.ts';
+import { linesIn } from '../incident/place.ts';
 import type { Clock } from '../kit/clock.ts';
 import { Fault, isDiskFull } from '../kit/errors.ts';
 import { randomId } from '../kit/hash.ts';
@@ -47,7 +48,7 @@ export class Engine {
   readonly #incidents = new Map<number, Incident>();
   /** Milliseconds of work each open heal has used in this process. */
   readonly #spentMs = new Map<number, number>();
-  readonly #raw = new Map<number, string>();
+  readonly #raw = new Map<number, Diagnosis>();
   /** From the monotonic clock to the wall clock as it was when this process promoted, or read of it: however that is set, a watch takes its time. */
   readonly #offsetsMs = new Map<number, number>();
   #driving = false;
@@ -199,17 +200,15 @@ export class Engine {
     return isRecent && signal.kind === 'error' && signal.apply === undefined && files.includes(signal.release);
   }
 
-  #isSame(item: Incident, signal: Signal, { signature }: Diagnosis): boolean {
-    const isOf = item.subject === signal.subject && !isReplaced(item, signal.release) && this.#isOf(item, signature);
-    return isOf && (signal.error !== null || isSameAnswer(item.signal, signal));
-  }
-
-  /** Of the signature that its diagnosis says, or that its text alone said before it was replayed. */
-  #isOf(incident: Incident, signature: string): boolean {
-    if (incident.diagnosis?.signature === signature) return true;
-    const raw = this.#raw.get(incident.id) ?? this.#options.diagnose(incident.signal).signature;
-    this.#raw.set(incident.id, raw);
-    return raw === signature;
+  /** Of the signature that its diagnosis says, or that its text alone said before it was replayed; another error on another line is another failure. */
+  #isSame(item: Incident, signal: Signal, { signature, line, message }: Diagnosis): boolean {
+    if (item.subject !== signal.subject || isReplaced(item, signal.release)) return false;
+    const raw = this.#raw.get(item.id) ?? this.#options.diagnose(item.signal);
+    this.#raw.set(item.id, raw);
+    if (item.diagnosis?.signature !== signature && raw.signature !== signature) return false;
+    const lines = message === raw.message ? null : linesIn(item, raw, signal.release);
+    if (lines !== null && line !== null && (line < lines[0] || line > lines[1])) return false;
+    return signal.error !== null || isSameAnswer(item.signal, signal);
   }
 
   #limits(incident: Incident): Limits {

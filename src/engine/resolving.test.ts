@@ -38,7 +38,11 @@ function engineWith(
   return new Engine({
     ...{ journal, clock, healMs: 60_000, cooldownMs: 0 },
     steps: { ...rest, ...steps },
-    diagnose: () => ({ class: 'type', signature: 'f', personOnly: false }) as Diagnosis,
+    diagnose: ({ stderr = '' }) => {
+      const [message, at] = stderr.split(':');
+      const line = at === undefined ? null : Number(at);
+      return { class: 'type', signature: 'f', personOnly: false, file: 'x.js', line, message } as Diagnosis;
+    },
     limits: () => ({
       ...{
         paused: null,
@@ -134,6 +138,25 @@ test('PRO-2 PRO-7 what fails in a deploy over a repair that is being watched is 
   await drive();
   assert.equal(engine.find(1)?.attempts[0]?.watched, undefined);
   assert.equal(engine.sense({ ...signal, id: '5', release: 'T1' }).attempts[0]?.watched?.ok, false);
+});
+
+test('PRO-2 another error on another line of the same function is another incident, and no return of what was repaired', async (t) => {
+  const diff = '--- a/x.js\n+++ b/x.js\n@@ -2,1 +2,2 @@\n-two\n+one more\n+2\n';
+  const engine: Engine = engineWith(t, {
+    propose: async () => ({ hash: 'p', base: 'T0', diff }) as Proposal,
+    promote: async () => promoted,
+  });
+  const sense = (id: string, stderr: string, release = 'T0'): number =>
+    engine.sense({ ...signal, id, stderr, release }).id;
+  assert.equal(sense('1', 'a:2'), 1);
+  assert.equal(sense('2', 'a:7'), 1, 'the same words');
+  assert.equal(sense('3', 'b:2'), 1, 'the same line');
+  assert.equal(sense('4', 'b:7'), 2);
+  await engine.drive(new AbortController().signal, 1);
+  assert.equal(sense('5', 'b:8', 'T1'), 2);
+  assert.equal(engine.find(1)?.attempts[0]?.watched, undefined);
+  assert.equal(sense('6', 'c:3', 'T1'), 1, 'a line that the repair wrote');
+  assert.equal(engine.find(1)?.attempts[0]?.watched?.ok, false);
 });
 
 test('REL-2 a full disk costs no repair that is proven: it goes live when there is room again', async (t) => {
