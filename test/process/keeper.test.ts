@@ -110,19 +110,19 @@ test('keeper, first half', parallel, async (t) => {
       'SUP-3 a SIGTERM or SIGQUIT lets what was taken up be answered and refuses the rest; Ctrl-C does not wait',
       async () => {
         const env = { INVOCATION_ID: 'x' }; // one of systemd's is never absorbed
-        for (const { signal, slow } of [
-          { signal: 'SIGTERM' as const, slow: /^pid \d+$/ },
-          { signal: 'SIGQUIT' as const, slow: /^pid \d+$/ },
-          { signal: 'SIGINT' as const, slow: /^reset$/ },
+        for (const { signal, url, answer } of [
+          { signal: 'SIGTERM' as const, url: '/slow', answer: /^pid \d+$/ },
+          { signal: 'SIGQUIT' as const, url: '/slow', answer: /^pid \d+$/ },
+          { signal: 'SIGINT' as const, url: '/late', answer: /^reset$/ },
         ]) {
           const at = await project('app.js');
           const keeper = await up(at, { env });
-          const [first, second] = [body(at.port, '/slow'), body(at.port, '/slow')];
+          const [first, second] = [body(at.port, url), body(at.port, url)];
           await pause(200);
           const ended = stop(keeper, signal);
           await until(async () => (await get(at.port)) === 'refused');
-          assert.match(await first, slow);
-          assert.match(await second, slow);
+          assert.match(await first, answer);
+          assert.match(await second, answer);
           assert.equal(await ended, 0);
           const again = await up(at, { env, settings: { graceMs: 2000 } });
           const never = body(at.port, '/block');
