@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Fault } from '../kit/errors.ts';
+import { Fault, isErrno } from '../kit/errors.ts';
 import { exec } from '../kit/exec.ts';
 import { namesIn, readJson, readText } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
@@ -27,10 +27,19 @@ export function findConfigFile(project: string, chosen: string | null): { file: 
 }
 
 function unread(project: string): string[] {
-  const near = namesIn(project).filter((name) => foreign.test(name) && !names.includes(name));
+  const near = listed(project).filter((name) => foreign.test(name) && !names.includes(name));
   const manifest = readJson<Record<string, unknown>>(path.join(project, 'package.json'));
   const inManifest = manifest?.['kintsugi'] === undefined ? [] : ['"kintsugi" in package.json'];
   return [...near.filter((name) => isThere(path.join(project, name))), ...inManifest];
+}
+
+function listed(folder: string): string[] {
+  try {
+    return namesIn(folder);
+  } catch (error) {
+    if (isErrno(error, 'EACCES', 'EPERM')) return []; // it may be entered all the same
+    throw error;
+  }
 }
 
 /** A folder of such a name is no configuration. */

@@ -53,7 +53,7 @@ function list(call: Call, found: ReturnType<BackupDeeds['list']>): number {
 function restored({ id, backup, changed, kept, reinstall }: Restored): string {
   if (changed.length === 0) return `nothing had to change: the files are those of ${id.slice(0, 12)}`;
   return [
-    `${changed.length} files are as in ${id.slice(0, 12)} again: ${changed.slice(0, 10).join(', ')}${changed.length > 10 ? ' …' : ''}`,
+    `as in ${id.slice(0, 12)} again: ${changed.slice(0, 10).join(', ')}${changed.length > 10 ? ' …' : ''}`,
     kept.length === 0 ? null : `left alone, not ours to remove: ${kept.slice(0, 10).join(', ')}`,
     reinstall ? 'the lock file changed: install the modules anew' : null,
     backup === null ? null : `what was there before is backup ${backup}; \`kintsugi backup undo\` takes this back`,

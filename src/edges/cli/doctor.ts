@@ -8,6 +8,7 @@ import { writableHome, type StatePaths } from '../../kit/paths.ts';
 import { sameAddress } from '../../kit/services.ts';
 import { typescriptFlags } from '../../kit/typescript.ts';
 import { placesOf, type Call } from './call.ts';
+import { many } from './output.ts';
 
 export interface Check {
   readonly name: string;
@@ -164,8 +165,8 @@ function checkState({ state }: StatePaths): Check {
 function checkRecord(places: StatePaths): Check {
   const base = { name: 'record', required: true, brings: 'repairs: without it none is made' };
   try {
-    const { length } = new Desk(places).incidents();
-    return { ...base, ok: true, detail: `${length} incident${length === 1 ? '' : 's'}`, mend: null };
+    const detail = many(new Desk(places).incidents().length, 'incident');
+    return { ...base, ok: true, detail, mend: null };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { ...base, ok: false, detail: error.message, mend: error.next };

@@ -5,7 +5,7 @@ import { Fault } from '../../kit/errors.ts';
 import { numberOf, textOf } from './args.ts';
 import type { Call } from './call.ts';
 import { whoDecides } from './control.ts';
-import { table } from './output.ts';
+import { many, table } from './output.ts';
 import { when } from './render.ts';
 
 interface Remembered {
@@ -115,6 +115,6 @@ function mapPage(map: FunctionMap): string {
       ? []
       : ['', file, table(rows), ...given].filter((line, at) => at < 2 || line !== '');
   });
-  const counts = `${map.length} files, ${routes.length} routes`;
+  const counts = `${many(map.length, 'file')}, ${many(routes.length, 'route')}`;
   return [counts, ...(routes.length === 0 ? [] : ['', table(routes)]), ...files].join('\n');
 }

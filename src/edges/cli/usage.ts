@@ -1,7 +1,7 @@
 /** `kintsugi usage`: what calls of models took, by model, role, rung, tool and day, and what caching saved. */
 import type { Desk } from '../../engine/desk.ts';
 import type { Call } from './call.ts';
-import { table } from './output.ts';
+import { many, table } from './output.ts';
 
 interface Sum {
   readonly calls: number;
@@ -49,7 +49,7 @@ function page(
   account: Account,
 ): string {
   const tiers = Object.entries(counted.repairsByTier).map(([tier, count]) => `${count} by ${tier}`);
-  const head = `${counted.incidents} incidents, ${counted.repairs} repairs${tiers.length > 0 ? ` (${tiers.join(', ')})` : ''}`;
+  const head = `${many(counted.incidents, 'incident')}, ${many(counted.repairs, 'repair')}${tiers.length > 0 ? ` (${tiers.join(', ')})` : ''}`;
   if (account.calls === 0) return `${head}\nNo model was called.`;
   const groups = [account.byModel, account.byRole, account.byRung, account.byTool, account.byDay];
   const rows = groups.flatMap((group) => Object.entries(group).map(([label, sum]) => row(label, sum)));
