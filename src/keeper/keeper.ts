@@ -23,7 +23,7 @@ import { Replacement } from './replace.ts';
 import type { RunRecord } from './record.ts';
 import { Rounds } from './rounds.ts';
 import { changedVariables } from './surroundings.ts';
-import { endTree, killTree, newTree, pidsMarked } from './tree.ts';
+import { endTree, killTree, members, newTree, pidsMarked } from './tree.ts';
 import { boots, hear, silence, type Consequences } from './voices.ts';
 import { Watch } from './watch.ts';
 import { Workers } from './workers.ts';
@@ -264,7 +264,7 @@ class Keeper {
     const core = this.#core;
     boot.exit = exit;
     void this.#serveAgain(); // before the next one is started
-    boot.follower.end();
+    void this.#endOutput(boot);
     core.attempt('following up a death', () => {
       if (core.isStopping) return;
       if (boot === core.boot) {
@@ -276,6 +276,13 @@ class Keeper {
     });
     for (const { peer } of boot.voices.values()) peer.close();
     core.changed();
+  }
+
+  /** Asked to leave, what it had started (npm its server) may go after it, and has a word to say. */
+  async #endOutput({ tree, asked, follower }: Boot): Promise<void> {
+    const isAsked = asked === 'swap' || this.#core.isStopping;
+    while (isAsked && tree !== null && members(tree).length > 0) await sleep(20);
+    follower.end();
   }
 
   /** The owner's wish: the whole tree ends, with grace where there is time. */

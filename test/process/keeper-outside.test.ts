@@ -322,6 +322,22 @@ test('keeper from outside', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test(
+      'SUP-12 what a server says after what started it has gone is shown, at a reload and at the stop',
+      async () => {
+        const at =
+          await projectOf(`const leave = () => setTimeout(() => { console.error('bye'); process.exit(); }, 300);
+        process.on('SIGTERM', leave).on('SIGINT', leave);
+        ${listens}`);
+        const keeper = await up(at, { argv: ['sh', '-c', "trap 'exit 0' TERM INT; node server.js & wait"] });
+        const byes = (): number => keeper.stderr().match(/^bye$/gm)?.length ?? 0;
+        assert.equal((await reload(at)).outcome, 'ready');
+        await until(() => byes() === 1, keeper.stderr);
+        assert.equal(await stop(keeper), 0);
+        assert.equal(byes(), 2, keeper.stderr());
+      },
+    ),
+
     t.test('SUP-7 a path that a start script clears away is opened anew', async () => {
       const at = await projectOf(listens.replace('Number(process.env.PORT)', "'door.sock'"));
       const argv = ['sh', '-c', 'rm -f door.sock; exec node server.js'];
