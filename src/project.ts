@@ -1,12 +1,12 @@
 /** Wiring: what every program of one project is given, made once from its folder, its configuration and the environment. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoadedConfig } from './config/load.ts';
 import type { Settings } from './config/schema.ts';
 import type { Launch, SourceTree } from './incident/nouns.ts';
 import { hiding } from './kit/credentials.ts';
-import { readJson, readRecord } from './kit/files.ts';
+import { listed, readJson, readRecord } from './kit/files.ts';
 import { hashOf } from './kit/hash.ts';
 import type { StatePaths } from './kit/paths.ts';
 import { createRedactor, type Redactor } from './kit/redact.ts';
@@ -58,7 +58,7 @@ function ownSecrets(project: string, env: NodeJS.ProcessEnv): Secret[] {
 /** `.env*` of the project's folder and of its packages: their values are secrets, their names are known to recipes. */
 export function envFiles(project: string): { path: string; text: string }[] {
   return workspacesIn(project).flatMap((at) =>
-    readdirSync(path.join(project, at))
+    listed(path.join(project, at))
       .filter((name) => name === '.env' || name.startsWith('.env.'))
       .flatMap((name) => {
         const text = readSmall(path.join(project, at, name));

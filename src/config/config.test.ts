@@ -302,6 +302,8 @@ test('CFG-2 settings under a name that is not read are refused, not passed over'
     await assert.rejects(load({ [name]: '{}' }), new RegExp(`${name} is not read`), name);
   const manifest = { 'package.json': '{"kintsugi": {"autonomy": "observe"}}' };
   await assert.rejects(load(manifest), /"kintsugi" in package\.json is not read/);
+  const project = path.join(tmpdir(), 'x'.repeat(300));
+  await assert.rejects(loadConfig({ project, env }), { code: 'usage', message: /cannot be listed \(ENAMETOOLONG\)/ });
   for (const name of ['kintsugi.sh', 'kintsugi.service', 'kintsugi.js', 'kintsugi.config.prod.mjs', 'kintsugi.log'])
     assert.deepEqual((await load({ [name]: '' })).warnings, [], name);
   const { warnings } = await load({ ...json({}), ...yaml });

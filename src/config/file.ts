@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Fault, isErrno } from '../kit/errors.ts';
+import { Fault } from '../kit/errors.ts';
 import { exec } from '../kit/exec.ts';
-import { namesIn, readJson, readText } from '../kit/files.ts';
+import { listed, readJson, readText } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 import { isTypeScript, typescriptFlags } from '../kit/typescript.ts';
 
@@ -22,8 +22,9 @@ export function findConfigFile(project: string, chosen: string | null): { file: 
     if (!isThere(file)) throw new Fault('usage', `there is no configuration file ${chosen}`);
     return { file, ignored: [] };
   }
+  const notRead = unread(project);
   const [file = null, ...others] = names.map((name) => path.join(project, name)).filter(isThere);
-  return { file, ignored: [...others.map((other) => path.basename(other)), ...unread(project)] };
+  return { file, ignored: [...others.map((other) => path.basename(other)), ...notRead] };
 }
 
 function unread(project: string): string[] {
@@ -31,15 +32,6 @@ function unread(project: string): string[] {
   const manifest = readJson<Record<string, unknown>>(path.join(project, 'package.json'));
   const inManifest = manifest?.['kintsugi'] === undefined ? [] : ['"kintsugi" in package.json'];
   return [...near.filter((name) => isThere(path.join(project, name))), ...inManifest];
-}
-
-function listed(folder: string): string[] {
-  try {
-    return namesIn(folder);
-  } catch (error) {
-    if (isErrno(error, 'EACCES', 'EPERM')) return []; // it may be entered all the same
-    throw error;
-  }
 }
 
 /** A folder of such a name is no configuration. */

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { isErrno } from './errors.ts';
+import { Fault, isErrno } from './errors.ts';
 import { randomId } from './hash.ts';
 
 /** Replaces `file` atomically and durably. Folders are made (0700) where missing. */
@@ -88,6 +88,17 @@ export function namesIn(folder: string): string[] {
   } catch (error) {
     if (isErrno(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;
+  }
+}
+
+/** The same of a folder of the owner's. @throws Fault `usage` where we may not list it. */
+export function listed(folder: string): string[] {
+  try {
+    return namesIn(folder);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    const next = 'Whoever runs this must be allowed to read it.';
+    throw new Fault('usage', `the folder ${folder} cannot be listed (${error.code})`, { next, cause: error });
   }
 }
 
