@@ -297,7 +297,11 @@ test('--config names the file; of several in the project the first counts and th
 
 test('CFG-2 settings under a name that is not read are refused, not passed over', async () => {
   const yaml = { 'kintsugi.config.yaml': 'autonomy: observe\n' };
-  await assert.rejects(load(yaml), /kintsugi\.config\.yaml is not read: kintsugi\.config\.mjs/);
+  await assert.rejects(load(yaml), (error) => {
+    assert.ok(error instanceof Fault);
+    assert.match(error.message, /kintsugi\.config\.yaml is not read: kintsugi\.config\.mjs/);
+    return /^Put the settings into one of these/.test(error.next);
+  });
   for (const name of ['kintsugi.json', '.kintsugirc', 'kintsugi-config.js', 'kintsugi.yml', 'Kintsugi.config.json5'])
     await assert.rejects(load({ [name]: '{}' }), new RegExp(`${name} is not read`), name);
   const manifest = { 'package.json': '{"kintsugi": {"autonomy": "observe"}}' };

@@ -34,7 +34,9 @@ export interface LoadedConfig {
 export async function loadConfig(request: LoadRequest): Promise<LoadedConfig> {
   const { file, ignored } = findConfigFile(request.project, request.file ?? null);
   if (file === null && ignored[0] !== undefined)
-    throw new Fault('config', `${ignored[0]} is not read: kintsugi.config.mjs, .js, .cjs, .ts and .json are`);
+    throw new Fault('config', `${ignored[0]} is not read: kintsugi.config.mjs, .js, .cjs, .ts and .json are`, {
+      next: 'Put the settings into one of these, or remove it.',
+    });
   const bytes = fingerprint(file);
   const tree = file === null ? {} : await readConfigFile(file, request.env);
   const fromFile = readTree(tree);

@@ -27,18 +27,19 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   const request = Math.max(refused, 0);
   const url = requests[request]?.url;
   if (url === undefined || run.answers.some(isBad)) return null;
-  for (const error of run.lost.asked) {
-    const file = fileIn(error, known.project);
-    if (file === null) continue;
-    const root = rootOf(file, url);
-    const isMeant = refused >= 0 && (root === null || (root !== '' && !known.isThere(root)));
-    if (isMeant || (await known.wasThere(file))) return { error, request };
-  }
-  for (const error of run.lost.before) {
-    const file = fileIn(error, known.project);
-    if (file !== null && (await known.wasThere(file))) return { error, request };
-  }
+  const { asked, before } = run.lost;
+  const meant = refused < 0 ? undefined : asked.find((error) => isMeant(error, url, known));
+  if (meant !== undefined) return { error: meant, request };
+  const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
+  for (const [file, error] of files) if (file !== null && (await known.wasThere(file))) return { error, request };
   return null;
+}
+
+/** By a path that the code has, or below a folder that is not there. */
+function isMeant(error: ErrorReport, url: string, known: Known): boolean {
+  const file = fileIn(error, known.project);
+  const root = file === null ? '' : rootOf(file, url);
+  return root === null || (root !== '' && !known.isThere(root));
 }
 
 export function lostFailure(run: Run, lost: Lost | null): Failure | null {
