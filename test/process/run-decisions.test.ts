@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Detail } from '../../src/engine/desk.ts';
 import type { View } from '../../src/engine/view.ts';
-import { placeOf, until, type Place, type Supervisor } from './running.ts';
+import { placeOf, stop, until, type Place, type Supervisor } from './running.ts';
 
 const limit = { timeout: 90_000 };
 const settings = { KINTSUGI_LIMITS_REPAIRS: '50', KINTSUGI_SENSING_COOLDOWN_MS: '0' };
@@ -135,6 +135,29 @@ test(
     assert.equal((await place.ask('/shout')).status, 500);
     await status(place, 1, 'resolved', supervisor);
     assert.equal((await place.ask('/shout')).body, 'TEA');
+  },
+);
+
+test(
+  'CLI-3 a decision needs no supervisor: what was approved or rejected meanwhile is so at the next start',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': guarded }, { packages: true, env: settings });
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/one/9')).status, 500);
+    await waiting(place, supervisor, 1);
+    assert.equal((await place.ask('/two/9')).status, 500);
+    await waiting(place, supervisor, 2);
+    await stop(supervisor);
+
+    const approved = await place.does(['approve', '1', '--by', 'Ada']);
+    const rejected = await place.does(['reject', '2', '--by', 'Ada']);
+    assert.deepEqual([approved.code, rejected.code], [0, 0], approved.stderr + rejected.stderr);
+    const next = await place.up();
+    await status(place, 1, 'resolved', next);
+    assert.equal((await place.ask('/one/9')).status, 404);
+    await status(place, 2, 'rejected', next);
+    assert.equal((await place.ask('/two/9')).status, 500);
   },
 );
 
