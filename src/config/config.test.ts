@@ -185,6 +185,22 @@ test('CFG-2 what is wrong is refused with key, value, what is allowed and the ne
   await refused({ 'kintsugi.config.json': '{\n  "autonomy": "auto",\n}' }, [/kintsugi\.config\.json:3/, /not JSON/]);
   await refused({ 'kintsugi.config.json': '{\n // why\n}' }, [/comments are not allowed/]);
   await refused({ 'kintsugi.config.json': '' }, [/not JSON/]);
+  await refused({ 'kintsugi.config.json': '{"heal": {"timeoutMs": 5000, "x": [{}], "timeoutMs": 9000}}' }, [
+    /"timeoutMs" twice/,
+    /remove one/,
+  ]);
+  await check(
+    { 'kintsugi.config.json': '{"trial": {"env": {"A": "\\"A\\": ", "B": "{\\"A\\":"}}}' },
+    {
+      'trial.env': { A: '"A": ', B: '{"A":' },
+    },
+  );
+  await refused(json({ heal: { timeoutMs: 5_000 }, 'heal.timeoutMs': 9_000 }), [/heal\.timeoutMs is given twice/]);
+  await refused(json({ protected: ['a{', '*.db'] }), [/"a\{"/, /globs whose braces are closed/]);
+  await refused(json({ sensing: { longPolls: ['/poll}'] } }), [/longPolls/, /braces/]);
+  await refused(json({ health: { paths: ['health'] } }), [/health\.paths/, /begin with \//]);
+  await refused(json({ shed: { exempt: ['http://x/health'] } }), [/shed\.exempt/, /begin with \//]);
+  await check(json({ protected: ['a/{b,c{d,e}}/**'] }), { protected: ['a/{b,c{d,e}}/**'] });
   await refused({ 'kintsugi.config.mjs': 'throw new Error("no database")' }, [/could not be run/, /no database/]);
   await refused({ 'kintsugi.config.mjs': 'throw "no luck"' }, [/could not be run \(exit 1\): no luck/]);
   await refused({ 'kintsugi.config.mjs': 'export default () => ({})' }, [/must hold an object, not "a function"/]);

@@ -49,7 +49,9 @@ function docOf({ doc, awaits, fromStart }: Setting): string {
 }
 
 function shape(setting: Setting): Record<string, unknown> {
-  const text = setting.choices ? { enum: setting.choices } : { type: 'string', minLength: 1 };
+  const text = setting.choices
+    ? { enum: setting.choices }
+    : { type: 'string', minLength: 1, ...(setting.item && { pattern: setting.item.pattern.source }) };
   const texts = { type: 'array', items: text };
   const numeric = { type: setting.fraction ? 'number' : 'integer', minimum: setting.min, maximum: setting.max };
   switch (setting.kind) {

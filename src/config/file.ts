@@ -53,11 +53,31 @@ export function fingerprint(file: string | null): string | null {
 function readJsonFile(file: string): unknown {
   const text = (readText(file) ?? '').replace(/^\uFEFF/, '');
   try {
-    return JSON.parse(text) as unknown;
+    const tree = JSON.parse(text) as unknown;
+    const twice = keyGivenTwice(text);
+    if (twice === null) return tree;
+    throw new Fault(
+      'config',
+      `${file} has the key "${twice}" twice in one object, and only the last counts: remove one`,
+    );
   } catch (error) {
     if (error instanceof SyntaxError) throw new Fault('config', jsonProblem(file, text, error), { cause: error });
     throw error;
   }
+}
+
+/** Of a text that is JSON: what `JSON.parse` passes over in silence. */
+function keyGivenTwice(json: string): string | null {
+  const open: Set<string>[] = [];
+  let key = '';
+  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+    if (token === '{' || token === '[') open.push(new Set());
+    else if (token === '}' || token === ']') open.pop();
+    else if (token !== ':') key = JSON.parse(token) as string;
+    else if (open.at(-1)?.has(key)) return key;
+    else open.at(-1)?.add(key);
+  }
+  return null;
 }
 
 /** Node names an offset, or a line and column, depending on its version and the mistake. */

@@ -1,5 +1,5 @@
 /** The part of the table of settings that says how the server is kept alive. */
-import { choice, flag, fromStart, list, number, type Setting } from './setting.ts';
+import { choice, flag, fromStart, list, number, urlPaths, type Setting } from './setting.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
@@ -67,7 +67,9 @@ export const keeping = {
   ),
   health: fromStart({
     enabled: flag(true, 'Whether health routes are probed.'),
-    paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.'),
+    paths: list(['/health', '/healthz', '/ready'], 'Probed paths; the first that is not 404 is used.', {
+      item: urlPaths,
+    }),
     intervalMs: number(15_000, [100, hourMs], 'From one probe to the next.'),
     timeoutMs: number(5_000, [50, 5 * minuteMs], 'A probe without a complete answer in this time has failed.'),
     failures: number(3, [1, 1_000], 'So many failed probes running end the process.'),
@@ -87,7 +89,7 @@ export const keeping = {
       false,
       'Whether the server refuses requests (503, Retry-After) above what it can carry: some from 70 % load, more and more above 85 %.',
     ),
-    exempt: list(['/health', '/healthz', '/ready'], 'Paths that are always answered.'),
+    exempt: list(['/health', '/healthz', '/ready'], 'Paths that are always answered.', { item: urlPaths }),
     headroomMb: number(200, [0, 1_048_576], 'Memory that is to stay free, for repairs.'),
   }),
 } as const;

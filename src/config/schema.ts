@@ -1,7 +1,7 @@
 /** The one table of settings: types, validation, JSON Schema, docs/configuration.md and the variables all come from it. */
 import { addressShape, leadShape, protocols } from '../kit/services.ts';
 import { hourMs, keeping, minuteMs } from './schema-keeping.ts';
-import { choice, decimal, flag, list, model, number, text, usd, type Setting } from './setting.ts';
+import { choice, decimal, flag, globs, list, model, number, text, usd, type Setting } from './setting.ts';
 
 export type { Setting };
 
@@ -33,7 +33,7 @@ export const schema = {
       '.kintsugi/**',
     ],
     'Globs of files that no rollback touches.',
-    { loosens: 'down' },
+    { loosens: 'down', item: globs },
   ),
   trustInstallScripts: flag(
     false,
@@ -122,6 +122,7 @@ export const schema = {
     ),
     longPolls: list([], 'Paths (globs) on which a request may wait for its answer as long as it likes.', {
       fromStart: true,
+      item: globs,
     }),
   },
   recovery: {

@@ -1,5 +1,18 @@
 /** What one setting is, and the short words that the table of schema.ts is written in. */
 
+interface Shape {
+  readonly pattern: RegExp;
+  readonly says: string;
+}
+
+/** A brace that is never closed stands for itself: what its owner means would not be covered. */
+export const globs: Shape = {
+  pattern: /^(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})+$/,
+  says: 'globs whose braces are closed',
+};
+/** What else is asked for is no path of a server, and answered 400. */
+export const urlPaths: Shape = { pattern: /^\/[^\s?#]*$/, says: 'paths that begin with /' };
+
 export interface Setting<T = unknown> {
   readonly kind: 'boolean' | 'number' | 'text' | 'choice' | 'list' | 'record' | 'rows';
   readonly fallback: T;
@@ -13,7 +26,9 @@ export interface Setting<T = unknown> {
   /** For `rows`: the fields of each row, all of them text and required. */
   readonly fields?: readonly string[];
   /** For `rows`: what a field must look like, and how that is said. */
-  readonly shapes?: Readonly<Record<string, { readonly pattern: RegExp; readonly says: string }>>;
+  readonly shapes?: Readonly<Record<string, Shape>>;
+  /** For `list`: what each text must look like, and how that is said. */
+  readonly item?: Shape;
   /** For `list`: a plain word (in a variable: words with commas between) stands for the list. */
   readonly plain?: true;
   /** Its variable where that is not made from its key. */

@@ -34,7 +34,8 @@ function inRange({ min = -Infinity, max = Infinity, fraction }: Setting, value: 
 }
 
 function isText(setting: Setting, value: unknown): boolean {
-  return setting.choices ? isOneOf(setting, value) : typeof value === 'string' && value !== '';
+  if (setting.choices) return isOneOf(setting, value);
+  return typeof value === 'string' && value !== '' && (setting.item?.pattern.test(value) ?? true);
 }
 
 function isOneOf(setting: Setting, value: unknown): boolean {
@@ -69,6 +70,7 @@ export function allowed(setting: Setting): string {
       return words.join(', ');
     case 'list':
       if (words.length > 0) return `a list of ${words.join(', ')}`;
+      if (setting.item) return `a list of ${setting.item.says}`;
       return setting.plain ? 'a text or a list of texts' : 'a list of texts';
     case 'record':
       return 'an object of texts';
@@ -99,8 +101,9 @@ export function readTree(tree: unknown): { values: Map<string, unknown>; problem
     const problem = entry.setting.variableOnly
       ? `${key} cannot stand in the file: set ${entry.variable}`
       : problemWith(key, entry.setting, given);
-    if (problem === null) values.set(key, given);
-    else problems.push(problem);
+    if (problem !== null) problems.push(problem);
+    else if (values.has(key)) problems.push(`${key} is given twice: remove one`);
+    else values.set(key, given);
   });
   return { values, problems };
 }
