@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdirSync,
@@ -101,6 +102,21 @@ for (const [name, damage] of Object.entries(damages)) {
     assert.equal(readFileSync(file, 'utf8'), damaged);
   });
 }
+
+test('REL-2 a pipe where a segment should be is refused, not waited for', (t) => {
+  const folder = folderOf(t);
+  open(folder).close();
+  const file = path.join(folder, '00000001.jsonl');
+  rmSync(file, { force: true });
+  execFileSync('mkfifo', [file]);
+  for (const act of [() => open(folder), () => readJournal(folder)]) {
+    assert.throws(
+      act,
+      (error) => error instanceof Fault && error.code === 'journal_broken' && error.message.includes(file),
+    );
+  }
+  assert.deepEqual(followJournal(folder)(), []);
+});
 
 test('PERF-6 a full segment is sealed; closed incidents are not read again, open ones are', (t) => {
   const folder = folderOf(t);

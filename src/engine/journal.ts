@@ -1,7 +1,6 @@
 /** The record: hash-chained JSON lines, durable before anything relies on them; closed stretches are sealed segments. */
 import {
   closeSync,
-  existsSync,
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
@@ -165,7 +164,7 @@ class Segments {
   #open(): number {
     const { folder } = this.#options;
     const file = path.join(folder, this.#name);
-    const fd = openSync(file, existsSync(file) ? 'r+' : 'wx+', 0o600);
+    const fd = openSync(file, isThere(file) ? 'r+' : 'wx+', 0o600);
     syncFolder(folder);
     return fd;
   }
@@ -194,9 +193,8 @@ class Segments {
 /** Everything that was ever written, oldest first; for `show`, `events` and audits. A torn last line is left out. */
 export function readJournal(folder: string, sinceSeq = 0): Line[] {
   const index = loadIndex(folder);
-  const files = namesIn(folder).filter((name) => segmentName.test(name));
   const lines: Line[] = [];
-  for (const name of files) {
+  for (const name of segmentsIn(folder)) {
     const sealed = index.sealed.find((item) => item.file === name);
     if (sealed && sealed.lastSeq <= sinceSeq) continue;
     for (const line of parseLines(path.join(folder, name), { tornTail: true }))
@@ -207,10 +205,7 @@ export function readJournal(folder: string, sinceSeq = 0): Line[] {
 
 /** Gives at each call the whole lines that were written since the one before; the first call passes over what is there. */
 export function followJournal(folder: string): () => Line[] {
-  const last = namesIn(folder)
-    .filter((name) => segmentName.test(name))
-    .at(-1);
-  let name = last ?? numbered(1);
+  let name = segmentsIn(folder).at(-1) ?? numbered(1);
   let at = statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
   return () => {
     const lines: Line[] = [];
@@ -232,9 +227,9 @@ export function followJournal(folder: string): () => Line[] {
   };
 }
 
-/** What a file holds from there on; nothing where it is not there. */
+/** What a file holds from there on; nothing where there is none. */
 function readFrom(file: string, at: number): Buffer {
-  if (!present(file)) return Buffer.alloc(0);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return Buffer.alloc(0);
   const fd = openSync(file, 'r');
   try {
     const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - at));
@@ -283,7 +278,7 @@ function writeLine(fd: number, line: Line, options: JournalOptions): void {
 
 /** Cuts what a crash left half-written: bytes after the last newline. They were never acknowledged. */
 function cutTornTail(file: string): void {
-  if (!existsSync(file)) return;
+  if (!isThere(file)) return;
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(0x0a) + 1;
   if (end === bytes.length) return;
@@ -294,7 +289,7 @@ function cutTornTail(file: string): void {
 }
 
 function readSegment(file: string, prev: string): Line[] {
-  const lines = existsSync(file) ? parseLines(file, { tornTail: false }) : [];
+  const lines = isThere(file) ? parseLines(file, { tornTail: false }) : [];
   let expected = prev;
   for (const line of lines) {
     const { hash, ...body } = line;
@@ -306,8 +301,14 @@ function readSegment(file: string, prev: string): Line[] {
   return lines;
 }
 
+function isThere(file: string): boolean {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (stat === undefined || stat.isFile()) return stat !== undefined;
+  throw new Fault('journal_broken', `${file} is no file.`); // a pipe would be waited for
+}
+
 function parseLines(file: string, options: { tornTail: boolean }): Line[] {
-  const texts = readFileSync(file, 'utf8').split('\n');
+  const texts = isThere(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const torn = texts.pop() ?? '';
   if (torn !== '' && !options.tornTail) throw new Fault('journal_broken', `The journal ${file} ends in half a line.`);
   return texts.map((text, at) => {
@@ -327,12 +328,14 @@ function parseLine(text: string): Line | null {
   }
 }
 
+function segmentsIn(folder: string): string[] {
+  return namesIn(folder).filter((name) => segmentName.test(name));
+}
+
 /** The one segment that is still being written: the highest number that is not sealed. */
 function liveSegment(folder: string, index: SegmentIndex): string {
   const sealed = new Set(index.sealed.map((item) => item.file));
-  const last = namesIn(folder)
-    .filter((name) => segmentName.test(name) && !sealed.has(name))
-    .at(-1);
+  const last = segmentsIn(folder).findLast((name) => !sealed.has(name));
   return last ?? numbered(index.sealed.length + 1);
 }
 
@@ -359,7 +362,7 @@ function closes(fact: Fact): boolean {
 /** The index is only a short cut: where it is missing or behind, it is made again from the segments themselves. */
 function loadIndex(folder: string): SegmentIndex {
   const index = storedIndex(folder) ?? { v: 1, sealed: [], closed: [], lastIncident: 0 };
-  const files = namesIn(folder).filter((name) => segmentName.test(name));
+  const files = segmentsIn(folder);
   return files.length - 1 > index.sealed.length ? rebuildIndex(folder, files.slice(0, -1)) : index;
 }
 
