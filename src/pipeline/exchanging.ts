@@ -39,13 +39,13 @@ export async function goLive(
   );
   // The branch is a service to the owner: the new process does not share the processor with it.
   const sources = { ...proposal, changes: sourcesOf(project, proposal) };
-  const branch = await span('branch', () => branchFor(project, incident, sources));
+  const { branch, why: noBranch } = await span('branch', () => branchFor(project, incident, sources));
   const files = proposal.changes.map((change) => change.path).concat(operated);
   const what = [
     files.length > 0 ? files.join(', ') : proposal.title,
     swapped.why || 'the new process answers',
-    ...(branch ? [`branch ${branch}`] : []),
-  ];
+    branch === null ? noBranch : `branch ${branch}`,
+  ].filter((one) => one !== null);
   const home = homeOf(project, { incident, proposal: sources, branch });
   const release: Release = { id: released.id, backup: released.backup, branch, home };
   return { release, ready: swapped.ready, detail: swapped.ready ? what.join('; ') : swapped.why };
@@ -98,21 +98,22 @@ function patchOf(project: Project, incident: Incident, proposal: Proposal): stri
   return writePatch(project.paths, String(incident.id), diff);
 }
 
-/** PRO-5: the same change beside the owner's work; null where there is no git to hold it, or it is switched off. */
-async function branchFor(project: Project, incident: Incident, proposal: Proposal): Promise<string | null> {
+/** Said by nobody: most projects without git are so on purpose. */
+const withoutGit = /not a git repository|^git cannot be run/;
+
+/** PRO-5: the same change beside the owner's work, and why there is none where there could be one. */
+async function branchFor(
+  project: Project,
+  incident: Incident,
+  proposal: Proposal,
+): Promise<{ branch: string | null; why: string | null }> {
   const { settings, paths, env } = project;
-  if (!settings.git.branch || proposal.changes.length === 0) return null;
+  if (!settings.git.branch || proposal.changes.length === 0) return { branch: null, why: null };
   const message = commitMessage(incident, proposal);
+  const { author } = settings.git;
   const { changes } = proposal;
-  const made = await commitBranch({
-    paths,
-    env,
-    incident: String(incident.id),
-    changes,
-    message,
-    author: settings.git.author,
-  });
-  return made.branch;
+  const { branch, why } = await commitBranch({ paths, env, incident: `${incident.id}`, changes, message, author });
+  return { branch, why: why === null || withoutGit.test(why) ? null : `no branch was made: ${why}` };
 }
 
 export async function goBack(

@@ -77,7 +77,11 @@ const refusals: readonly (readonly [string, RegExp, (scene: Scene) => Partial<Sc
   ['no repository', /not a git repository/, () => undefined],
   ['no git', /cannot be run \(ENOENT\)/, (scene) => ({ env: { ...withGit(scene).env, PATH: '/nonexistent' } })],
   ['no commit yet', /Needed a single revision/, ({ git }) => void git('init', '-q')],
-  ['a branch stands in the way', /refs\/heads\/kintsugi/, (scene) => void withGit(scene).git('branch', 'kintsugi')],
+  [
+    'a branch stands in the way',
+    /rename your branch `kintsugi`/,
+    (scene) => void withGit(scene).git('branch', 'kintsugi'),
+  ],
 ];
 
 for (const [title, why, act] of refusals) {

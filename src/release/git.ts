@@ -98,7 +98,9 @@ export async function commitBranch(commit: BranchCommit): Promise<BranchMade> {
     return await commitWith(commit, index);
   } catch (error) {
     if (!(error instanceof GitRefused)) throw error;
-    return { branch: null, why: error.message }; // the repair is live all the same; the branch is a service
+    const isBlocked = error.message.includes("'refs/heads/kintsugi' exists");
+    const next = isBlocked ? '; rename your branch `kintsugi`, in whose folder those of repairs lie' : '';
+    return { branch: null, why: error.message + next }; // the repair is live all the same; the branch is a service
   } finally {
     rmSync(index, { force: true });
     rmSync(`${index}.lock`, { force: true });

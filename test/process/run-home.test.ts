@@ -64,6 +64,20 @@ test(
   },
 );
 
+test(
+  'PRO-5 where a branch of the owner stands in the way, the promotion says that no branch was made',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': server, '.gitignore': '.kintsugi\n' });
+    const init = 'git init -q -b main && git add -A && git -c user.name=A -c user.email=a@b.c commit -q -m first';
+    execFileSync('sh', ['-c', `${init} && git branch kintsugi`], { cwd: place.app, env: place.env });
+    const supervisor = await place.up();
+    const { repair } = await healed(place, supervisor);
+    assert.deepEqual(repair?.home?.commands, []);
+    assert.match(supervisor.stderr(), /no branch was made: .*rename your branch `kintsugi`/);
+  },
+);
+
 test('PRO-9 without git, the change lies in the state folder as a patch, and show names it', limit, async (t) => {
   const place = await placeOf(t, { 'server.js': server });
   const { repair } = await healed(place, await place.up());
