@@ -10,7 +10,7 @@ import type { SettingsRecord } from './pipeline/settings.ts';
 /** Where the folders cannot be watched. */
 const pollMs = 1000;
 /** For an event that was lost. */
-const watchedPollMs = 15_000;
+const watchedPollMs = 30_000;
 
 /** Follows the record from where it ends now; `tell` gets a line for each new fact. Returns what ends it. */
 export function announce(

@@ -38,7 +38,8 @@ export class Gauge {
     // Not those seen for the first time: one that was forked and does not run its program yet seems to hold its parent's memory.
     const known = [...this.tree.remembered.keys()];
     sample(this.tree);
-    this.#bytes = residentBytes(this.tree, known);
+    const isStillAlone = pages > 0 && this.tree.remembered.size === 1;
+    this.#bytes = isStillAlone ? pages * pageBytes : residentBytes(this.tree, known);
     return this.#bytes;
   }
 

@@ -29,7 +29,7 @@ const echoBytesMax = 1024 * 1024;
 /** Of what was written while no keeper ran. */
 const missedBytesMax = 4 * 1024 * 1024;
 /** Where the system tells of changes, the poll only catches what it forgot to tell. */
-const watchedPollMs = 10_000;
+const watchedPollMs = 30_000;
 const pollMs = 300;
 const quietMs = 100;
 /** A file that is to start anew waits for a moment without a word, in which nothing is lost. */

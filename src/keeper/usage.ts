@@ -1,5 +1,5 @@
 /** How the server's processes are, seen from outside and in their own words: RUN/vitals.json, for `status` (SUP-5). */
-import { rename, writeFile } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { iso, systemClock } from '../kit/clock.ts';
 import { isFailure, type RouteAnswers } from './answers.ts';
 import type { Boot } from './child.ts';
@@ -29,7 +29,7 @@ export interface VitalsRecord {
 }
 
 const everyMs = 10_000;
-/** What does nothing is told so seldom: each write wakes four threads. */
+/** What does nothing is told so seldom. */
 const stillMs = 60_000;
 /** Less is no news. */
 const newsBytes = 4 * 1024 * 1024;
@@ -38,7 +38,6 @@ export class Usage {
   readonly #core: Core;
   readonly #cpu = new WeakMap<Boot, { readonly ms: number; readonly atMs: number }>();
   #lookedMs = -everyMs;
-  #isWriting = false;
   #told = '';
   #failing = '';
   #toldMs = -stillMs;
@@ -49,12 +48,12 @@ export class Usage {
     this.#core = core;
   }
 
-  /** Called every other second at least; every ten, where a route begins or ceases to fail, and where `isDue`, the file is written where there is news, without waiting for the disk. */
+  /** Called every other second at least; every ten, where a route begins or ceases to fail, and where `isDue`, the file is written where there is news. */
   look(nowMs: number, isDue: boolean): void {
     const routes = this.#core.answers.list();
     const failing = routes.flatMap(({ route, status }) => (isFailure(status) ? [`${route} ${status}`] : [])).join();
     const isSoon = nowMs - this.#lookedMs < everyMs && failing === this.#failing && !isDue;
-    if (isSoon || this.#isWriting) return;
+    if (isSoon) return;
     this.#failing = failing;
     this.#lookedMs = nowMs;
     const { boot, workers } = this.#core;
@@ -81,17 +80,12 @@ export class Usage {
     return { pid: tree.root.pid, boot: n, rssBytes, cpuPercent: percent && Math.round(10 * percent) / 10, inside };
   }
 
-  /** Old news is worth nothing, so it need not be durable. */
+  /** Old news is worth nothing, so it need not be durable. Handed to the threads of the pool it would cost four wakings and ten times the CPU. */
   #write(record: VitalsRecord): void {
     const { vitalsJson } = this.#core.run;
-    const done = (error: Error | null): void => {
-      this.#isWriting = false;
-      if (error !== null) this.#core.trouble('writing vitals.json', error);
-    };
-    this.#isWriting = true;
-    writeFile(`${vitalsJson}.tmp`, `${JSON.stringify(record)}\n`, { mode: 0o600 }, (error) => {
-      if (error) done(error);
-      else rename(`${vitalsJson}.tmp`, vitalsJson, done);
+    this.#core.attempt('writing vitals.json', () => {
+      writeFileSync(`${vitalsJson}.tmp`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+      renameSync(`${vitalsJson}.tmp`, vitalsJson);
     });
   }
 }
