@@ -100,13 +100,21 @@ function readsIn(source: Source): Read[] {
   });
   const patterns = all(source.program, 'VariableDeclarator').flatMap((declarator) => {
     const holder = declarator.init === null ? null : lastName(declarator.init);
-    if (holder === null || declarator.id.type !== 'ObjectPattern') return [];
-    return declarator.id.properties.flatMap((each): Read[] => {
-      const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-      return each.type !== 'Property' || name === null ? [] : [{ holder, name, source, key: each.key, member: null }];
-    });
+    return holder === null || declarator.id.type !== 'ObjectPattern' ? [] : takenOut(source, holder, declarator.id);
   });
-  return [...members, ...patterns];
+  // `{ config: { search: options } }` of what a function takes
+  const inner = all(source.program, 'Property').flatMap(({ key, value, computed, parent }) => {
+    const holder = computed || parent?.type !== 'ObjectPattern' ? null : keyName(key);
+    return holder === null || value.type !== 'ObjectPattern' ? [] : takenOut(source, holder, value);
+  });
+  return [...members, ...patterns, ...inner];
+}
+
+function takenOut(source: Source, holder: string, { properties }: Of<'ObjectPattern'>): Read[] {
+  return properties.flatMap((each): Read[] => {
+    const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
+    return each.type !== 'Property' || name === null ? [] : [{ holder, name, source, key: each.key, member: null }];
+  });
 }
 
 function writesIn(program: Node): { holder: string; name: string }[] {

@@ -38,8 +38,8 @@ function rereadOf(context: RecipeContext, value: Node, name: string | null): str
   );
 }
 
-/** Methods that are called of it are its kind's. */
-function readOf(scope: Node, name: string): string[] {
+/** What is read of a name; methods that are called of it are its kind's. */
+export function readOf(scope: Node, name: string): string[] {
   return all(scope, 'MemberExpression').flatMap((each) => {
     const isCalled = each.parent?.type === 'CallExpression' && each.parent.callee === each;
     const isIt = each.object.type === 'Identifier' && each.object.name === name;

@@ -73,6 +73,11 @@ export function calledAlike(context: RecipeContext, suspect: Suspect): string[] 
   return hasArguments ? [...calledOn(context, suspect, isSame)].filter((each) => shareWord(name, each)) : [];
 }
 
+/** A chain of names; what an object keeps of its own (`this.store`) is what others are handed (`store`). */
+function held(node: Node): string | null {
+  return chainOf(node)?.replace(/^this\.(?=\w+\.)/, '') ?? null;
+}
+
 /** Other methods that are called on an object of the same chain of names, with arguments each of which is like the failing call's. */
 function calledOn(
   { tree }: RecipeContext,
@@ -80,14 +85,14 @@ function calledOn(
   isLike: (given: Node, own: Node, source: Source) => boolean,
 ): Set<string> {
   const call = node.parent;
-  const on = chainOf(object);
+  const on = held(object);
   if (call?.type !== 'CallExpression' || call.callee !== node || on === null) return new Set();
   const own = call.arguments as Node[];
   const found = allSources(tree).flatMap((source) =>
     isTest(source.path)
       ? []
       : all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
-          const said = callee.type === 'MemberExpression' && chainOf(callee.object) === on ? chainOf(callee) : null;
+          const said = callee.type === 'MemberExpression' && held(callee.object) === on ? held(callee) : null;
           const isIt = given.length === own.length && own.every((each, at) => isLike(given[at] as Node, each, source));
           return said !== null && isIt ? [said.slice(on.length + 1)] : [];
         }),

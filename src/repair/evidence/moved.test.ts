@@ -109,6 +109,19 @@ check(missingFile, [
     ask: null,
   },
   {
+    name: '`default.json` is no sample, and what is read of settings is read all over the project',
+    ...noFile('config/settings.json'),
+    files: {
+      'config/index.js': reader.replace('db', 'config').replace('schema.sql', 'settings.json'),
+      'a.js': 'exports.of = (config) => [config.vat, config.currency];\n',
+      'b.js': 'exports.to = (config) => config.shipping.cents;\n',
+      'config/default.json': '{"vat":12,"currency":"EUR","shipping":{"cents":1}}',
+    },
+    at: [['config/index.js', '‸fs.readFileSync']],
+    first: { 'config/index.js': /default\.json/ },
+    ask: null,
+  },
+  {
     name: 'other data in its place is asked about',
     ...noFile('data/rooms.json'),
     files: { 'a.js': reader.replace('db', 'data').replace('schema.sql', 'rooms.json'), 'data/archive.json': '[]' },

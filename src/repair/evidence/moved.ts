@@ -50,10 +50,11 @@ export async function successorOf(context: RecipeContext, missing: string): Prom
 
 function isRead({ tree }: RecipeContext, file: string): boolean {
   const { read } = memberNames(tree);
-  const settings = /\.ya?ml$/.test(file) ? topKeys(tree, file) : [];
+  const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];
+  const isSettings = /(?:^|\/)(?:config|conf|settings)\//.test(file);
+  const settings = /\.ya?ml$/.test(file) ? topKeys(tree, file) : isSettings ? keys : [];
   // What is read of settings is read all over the project; some of it templates read.
   if (settings.length > 2) return settings.filter((key) => read.has(key)).length >= settings.length * mostlyRead;
-  const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];
   const readers = keys.map((key) => new Set(read.get(key)?.map(({ source }) => source)));
   const isAll = [...(readers[0] ?? [])].some((source) => readers.every((each) => each.has(source)));
   return keys.length > 1 && isAll;
@@ -97,7 +98,9 @@ function likeness(one: string, other: string): number {
   return same.length / Math.max(a?.length ?? 0, b?.length ?? 0, 1);
 }
 
-const sample = /(?:^|[.-])(?:example|sample|dist|default|template|test|spec|bak|backup|old|orig)(?=[.-]|$)/i;
+/** `default.json` alone is no sample of anything. */
+const sample =
+  /(?:^|[.-])(?:example|sample|dist|template|test|spec|bak|backup|old|orig)(?=[.-]|$)|[.-]default(?=[.-]|$)/i;
 
 /** The one file of the same ending in the folder of the missing one that no source names; null where there is none, or several. */
 function orphanBeside(context: RecipeContext, missing: string): string | null {

@@ -104,9 +104,11 @@ import { envKey } from './settings/elsewhere.ts';
 import { fallbackEntry } from './settings/fallback-entry.ts';
 import { jsonConfig } from './settings/json-config.ts';
 import { keyPath } from './settings/key-path.ts';
+import { listedField } from './settings/listed-field.ts';
 import { oddRecord } from './settings/odd-record.ts';
 import { placeholder } from './settings/placeholder.ts';
 import { refusedSettings } from './settings/refused-settings.ts';
+import { tableEntry } from './settings/table-entry.ts';
 import { yamlFile } from './settings/yaml-file.ts';
 import { templateNames } from './templates/template-names.ts';
 import { templateParts } from './templates/template-parts.ts';
@@ -216,6 +218,8 @@ export const codeRecipes: readonly Recipe[] = [
   collection,
   oddRecord,
   danglingKey,
+  listedField,
+  tableEntry,
   fallbackEntry,
   coercion,
   comparedKinds,

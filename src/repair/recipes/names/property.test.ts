@@ -105,6 +105,18 @@ check(property, [
     ask: null,
   },
   {
+    name: 'what others call of an object that is kept here and handed over there',
+    class: 'type',
+    message: 'TypeError: this.store.loans.dueOf is not a function',
+    files: {
+      'a.js': 'exports.row = (store, loan) => store.loans.dueDate(loan);\n',
+      'b.js': 'class Pages {\n  state(loan) {\n    return this.store.loans.dueOf(loan);\n  }\n}\n',
+    },
+    at: [['b.js', 'this.store.loans.‸dueOf']],
+    first: { 'b.js': /this\.store\.loans\.dueDate\(loan\)/ },
+    ask: null,
+  },
+  {
     name: 'what the language calls it that a query is asked',
     class: 'type',
     message: 'TypeError: query.param is not a function',

@@ -223,6 +223,19 @@ const template = 'CARRIER_TOKEN=\nLOAN_DAYS=21\nPORT=3000\n';
 
 check(envKey, [
   {
+    name: 'a variable that is taken out of the environment, and used by nobody',
+    class: 'config',
+    message: 'options.port should be >= 0 and < 65536. Received type number (NaN).',
+    files: {
+      'settings.js': 'const { PORT } = process.env;\nmodule.exports = { port: Number(process.env.SHOP_PORT) };\n',
+      'index.js': "const settings = require('./settings');\nserver.listen(settings.port);\n",
+    },
+    at: [['index.js', '‸server.listen']],
+    context: { envKeys: ['PORT', 'HOME'] },
+    first: { 'settings.js': /port: Number\(PORT\)/ },
+    ask: null,
+  },
+  {
     name: 'a name that a helper reads, told by the one that is set and nobody reads',
     class: 'env_missing',
     message: 'Missing environment variable CARRIER_API_TOKEN',
@@ -574,5 +587,18 @@ check(configShape, [
     },
     at: [['a.js', 'languages.‸forEach']],
     first: { 'site.json': '{"port":1,"shop":{"name":"a"},"languages":["en","de"]}' },
+  },
+  {
+    name: 'a section that a function takes out of what it is handed, by another name',
+    ...ofNothing('minimum'),
+    files: {
+      'config/app.yaml': 'shop:\n  name: a\nsearch:\n  minimum: 3\n',
+      'a.js':
+        "export function search(app, { config: { searching: options } }) {\n  app.get('/', (q) => q.length < options.minimum);\n}\n",
+      'b.js': "export function shop(app, { config }) {\n  app.get('/', () => config.shop.name);\n}\n",
+    },
+    at: [['a.js', 'options.‸minimum']],
+    first: { 'a.js': /\{ config: \{ search: options \} \}/ },
+    ask: null,
   },
 ]);

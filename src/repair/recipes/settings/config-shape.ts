@@ -10,14 +10,14 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { holdersOf, namesIn, topKeys } from '../../evidence/holders.ts';
 import type { Held, Holder, Read } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
-import { keptNames } from '../../evidence/kept-names.ts';
+import { keptNames, readOf } from '../../evidence/kept-names.ts';
 import { innerNames as innerNamesOf, isSlipOf } from '../../evidence/read-so.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { nearNames } from '../../code/names.ts';
 import { partsOf } from '../../code/words.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { all, keyName } from '../../code/syntax.ts';
+import { all, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { asKind, dataChanged, listOf } from '../../code/data-text.ts';
@@ -197,8 +197,11 @@ function chainWords({ name: first, member }: Read): string | null {
 }
 
 /** What is taken out of the value that is read. */
-function innerNames(context: RecipeContext, { member, source }: Read): string[] {
-  return member === null ? [] : [...innerNamesOf(member), ...keptNames(context, source, member)];
+function innerNames(context: RecipeContext, { member, source, key }: Read): string[] {
+  const local = key.parent?.type === 'Property' ? key.parent.value : null;
+  if (member === null)
+    return local?.type === 'Identifier' ? readOf(functionsAround(key)[0] ?? source.program, local.name) : [];
+  return [...innerNamesOf(member), ...keptNames(context, source, member)];
 }
 
 /** `settings.limits` that was handed over, and is nothing where `limits.most` is read. */

@@ -7,7 +7,17 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { all, allSources, chainOf, keyName, statementOf, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  isReference,
+  keyName,
+  statementOf,
+  stringValue,
+  textOf,
+  upwards,
+} from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { culprits, membersOnLine } from '../../evidence/suspects.ts';
@@ -156,8 +166,12 @@ function isKnown(context: RecipeContext, name: string): boolean {
 /** The near name that is set; the one that a template has and nothing else reads is what was meant. */
 function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
   const { envKeys, tree } = context;
-  const reads = new Set(allSources(tree).flatMap((each) => envUses(each).map(({ name }) => name)));
-  const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? '')]);
+  const reads = new Set(
+    allSources(tree).flatMap((each) => envUses(each).flatMap((one) => (one.isIdle ? [] : one.name))),
+  );
+  // `const { PORT } = process.env`, and nobody takes it from there.
+  const idle = envUses(source).flatMap((each) => (each.isIdle === true ? [each.name] : []));
+  const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? ''), ...idle]);
   const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
   const alike = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
   // `PRICES_PATH`, where of all that is set and that nobody reads one speaks of prices.
@@ -167,7 +181,9 @@ function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
     .filter(({ rank }) => rank <= 1)
     .map(({ name, rank }) => {
       const isDoubtful = meant.length !== 1 && (isPlural(use.name, name) || (slip(use.name, name) ?? 9) >= 2);
-      const after = splice(source.text, { start: use.key.start, end: use.key.end, text: use.text(name) });
+      const isTaken = idle.includes(name);
+      const { start, end } = (isTaken && use.key.parent?.type === 'MemberExpression' && use.key.parent) || use.key;
+      const after = splice(source.text, { start, end, text: isTaken ? name : use.text(name) });
       return idea('env-key', {
         title: `\`${use.name}\` should be \`${name}\``,
         rank,
@@ -203,10 +219,16 @@ function isEnv(source: Source, node: Node): boolean {
   return statement === null || /\bprocess\b|\bProcessEnv\b/.test(textOf(source, statement));
 }
 
+function isUsed({ program }: Source, name: string, but: Node): boolean {
+  return all(program, 'Identifier').some((each) => each.name === name && each.parent !== but && isReference(each));
+}
+
 interface EnvUse {
   readonly name: string;
   readonly key: Node;
   readonly text: (name: string) => string;
+  /** It is taken out of the environment and used nowhere. */
+  readonly isIdle?: boolean;
 }
 
 function envUses(source: Source): EnvUse[] {
@@ -236,7 +258,10 @@ function envUses(source: Source): EnvUse[] {
     for (const each of node.id.properties) {
       const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
       if (each.type === 'Property' && name !== null)
-        found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+        found.push({
+          ...{ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) },
+          isIdle: each.shorthand && !isUsed(source, name, each),
+        });
     }
   }
   return found;

@@ -40,6 +40,14 @@ check(nodeWord, [
     first: { 'a.js': /style: 'currency', currency: 'EUR'/ },
   },
   {
+    name: 'a size by the word that people have for it',
+    class: 'range',
+    message: 'Value middle out of range for Intl.DateTimeFormat options property dateStyle',
+    files: { 'a.js': "export const f = new Intl.DateTimeFormat('en-US', { dateStyle: 'middle' });\n" },
+    at: [['a.js', '‸new Intl']],
+    first: { 'a.js': /dateStyle: 'medium'/ },
+  },
+  {
     name: 'the name of a signature for that of its hash',
     class: 'type',
     message: 'Invalid digest: HS256',

@@ -94,6 +94,11 @@ const intlWords =
   'decimal currency percent unit short long narrow full medium numeric 2-digit compact standard scientific engineering symbol code name always auto never h12 h23 h24 best fit lookup base accent case variant sort search ordinal cardinal conjunction disjunction'.split(
     ' ',
   );
+/** What people call the sizes that Intl has. */
+const sizes: Readonly<Record<string, string>> = {
+  ...{ middle: 'medium', mid: 'medium', med: 'medium', abbreviated: 'short', abbr: 'short' },
+  ...{ twodigit: '2-digit', twodigits: '2-digit', number: 'numeric' },
+};
 const encodings = ['utf8', 'utf16le', 'latin1', 'base64', 'base64url', 'hex', 'ascii', 'binary', 'ucs2'];
 const statuses: Readonly<Record<string, number>> = {
   ...{ ok: 200, created: 201, accepted: 202, nocontent: 204, badrequest: 400, unauthorized: 401, forbidden: 403 },
@@ -134,7 +139,7 @@ const kinds: readonly Kind[] = [
   },
   {
     wording: /out of range for Intl\.\w+ options property/,
-    meant: (text) => (intlWords.includes(text) ? null : oneOf(intlWords, text)),
+    meant: (text) => (intlWords.includes(text) ? null : (sizes[plain(text)] ?? oneOf(intlWords, text))),
   },
   {
     wording: /status ?code|must be called with a valid status/i,

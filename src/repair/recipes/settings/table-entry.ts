@@ -1,0 +1,124 @@
+/** A table that is asked by a field of records (`hours[ticket.priority]`) with one key that no record has, and without the one that is left: they are the same entry. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { all, allSources, functionsAround, keyName, stringValue } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import { memberNames } from '../../evidence/member-names.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+
+const name = 'table-entry';
+
+export const tableEntry: Recipe = {
+  name,
+  classes: ['type', 'range', 'assertion', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'A table asked by a field of records, where all keys but one are values of that field, and all values but one are keys: the odd key takes the value.',
+  ideas(context) {
+    return readsOf(context).flatMap(({ table, field }) => {
+      const values = valuesOf(context, field);
+      return tablesOf(context, table).flatMap((each) => entryIdeas(context, each, values));
+    });
+  },
+};
+
+interface Entry {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Table {
+  readonly source: Pick<Source, 'path' | 'text'>;
+  readonly entries: readonly Entry[];
+}
+
+/** `slaHours` and `priority` of `env.slaHours[ticket.priority]`, in the functions that failed. */
+function readsOf(context: RecipeContext): { table: string; field: string }[] {
+  const found = sitesOf(context)
+    .slice(0, 2)
+    .flatMap(({ source, nodes: [node] }) =>
+      node === undefined ? [] : all(functionsAround(node).at(-1) ?? source.program, 'MemberExpression'),
+    )
+    .flatMap(({ computed, object, property }) => {
+      const [table, field] = [lastNameOf(object), computed ? lastNameOf(property) : null];
+      return table === null || field === null || property.type === 'Literal' ? [] : [{ table, field }];
+    });
+  return [...new Map(found.map((each) => [`${each.table} ${each.field}`, each])).values()];
+}
+
+const bothMin = 2;
+
+function entryIdeas(context: RecipeContext, { source, entries }: Table, values: readonly string[]): Idea[] {
+  const keys = entries.map(({ text }) => text);
+  const [odd, more] = entries.filter(({ text }) => !values.includes(text));
+  const [left, other] = new Set(values.filter((each) => !keys.includes(each)));
+  const isPair = odd !== undefined && more === undefined && left !== undefined && other === undefined;
+  // A single record that says it may be the one that is wrong.
+  const isSaid = values.filter((each) => each === left).length > 1;
+  if (!isPair || !isSaid || keys.length - 1 < bothMin || isSpoken(context, odd.text)) return [];
+  const title = `\`${odd.text}\` is no value of the field that the table is asked by: \`${left}\` is the one it lacks`;
+  return [ideaIn(name, source, { title, rank: 0, splices: [{ start: odd.start, end: odd.end, text: left }] })];
+}
+
+/** Somebody asks for the entry by its own name. */
+function isSpoken({ tree }: RecipeContext, key: string): boolean {
+  const { read, spoken } = memberNames(tree);
+  return read.has(key) || spoken.has(key);
+}
+
+/** What records of data files and objects of the code have in a field, and what a list beside `enum` or `oneOf` allows in it. */
+function valuesOf(context: RecipeContext, field: string): string[] {
+  const data = dataFiles(context).flatMap(({ keys }) =>
+    keys.flatMap(({ name: key, value }) => (key === field && value?.type === 'string' ? [String(value.value)] : [])),
+  );
+  const made = allSources(context.tree).flatMap(({ program }) =>
+    all(program, 'Property').flatMap(({ key, value, computed }) =>
+      computed || keyName(key) !== field ? [] : textsOf(value as Node),
+    ),
+  );
+  return [...data, ...made];
+}
+
+function textsOf(value: Node): string[] {
+  const text = stringValue(value);
+  if (text !== null) return [text];
+  return all(value, 'CallExpression')
+    .filter(({ callee }) => /^(?:enum|oneOf|valid|picklist)$/.test(lastNameOf(callee) ?? ''))
+    .flatMap((call) => call.arguments.flatMap((each) => [each as Node, ...all(each as Node, 'Literal')]))
+    .flatMap((each) => stringValue(each) ?? []);
+}
+
+/** Objects of that name in data files and in the code. */
+function tablesOf(context: RecipeContext, table: string): Table[] {
+  const data = dataFiles(context)
+    .filter(({ path }) => context.tree.files.includes(path))
+    .map((file) => ({ source: file, entries: file.keys.filter(({ around }) => around.at(-1) === table).map(entryOf) }));
+  const made = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression').flatMap(({ properties, parent }) => {
+      const holder =
+        parent?.type === 'VariableDeclarator' ? parent.id : parent?.type === 'Property' ? parent.key : null;
+      if (holder === null || keyName(holder as Node) !== table) return [];
+      const entries = properties.flatMap((each) => {
+        const text = each.type === 'Property' && !each.computed && !each.shorthand ? keyName(each.key) : null;
+        const quote = each.type === 'Property' && each.key.type === 'Literal' ? 1 : 0;
+        return text === null || each.type !== 'Property'
+          ? []
+          : [{ text, start: each.key.start + quote, end: each.key.end - quote }];
+      });
+      return entries.length === properties.length ? [{ source, entries }] : [];
+    }),
+  );
+  return [...data, ...made];
+}
+
+const entryOf = ({ name: text, start, end }: { name: string; start: number; end: number }): Entry => ({
+  text,
+  start,
+  end,
+});
