@@ -52,3 +52,22 @@ test('YAML: a lost colon of the first key of an item', () => {
     'a:\n  - b: 1\n    c: x\n  - b: 2\n    c: y\n',
   );
 });
+
+test('YAML: a tab in place of more than one step', () => {
+  const text = 'a:\n  b:\n    c: 1\n    d: 2\n';
+  assert.deepEqual(
+    yamlRepairs(text.replace('    c', '\tc')).map(({ after }) => after),
+    [text],
+  );
+});
+
+test('YAML: a bracket that a line of its own does not close, as it opens it', () => {
+  for (const line of ['- { n: 8, short: "Aug}" }', '- [1, [2, 3]]', '- {n: [8]}']) {
+    const text = `a:\n  ${line}\n  - { n: 9 }\n`;
+    const lost = text.replace(line, line.replace(/ ?[\]}]+$/, ''));
+    assert.ok(
+      yamlRepairs(lost).some(({ after }) => after === text),
+      JSON.stringify(yamlRepairs(lost)),
+    );
+  }
+});

@@ -47,20 +47,36 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   if (apostrophe !== null) put(`${apostrophe[1]}"${apostrophe[2]}"`, 'has an apostrophe within its quotes');
   const unopened = /^((?:[\w.$-]+:|-)\s+)([^"'\s][^"']*)(["'])$/.exec(text);
   if (unopened !== null) put(`${unopened[1]}${unopened[3]}${unopened[2]}${unopened[3]}`, 'lacks its opening quote');
-  if (/:\s+\[[^\]]*$/.test(text)) put(`${text.replace(/,$/, '')}]`, 'lacks its closing bracket');
+  const open = unclosed(text);
+  if (open !== '') put(text.replace(/,$/, '') + open, 'lacks its closing bracket');
   const value = /^([\w.$-]+:\s+)([^"'[{].*)$/.exec(text);
   if (value !== null && (/:\s/.test(value[2] ?? '') || /^[%@`]/.test(value[2] ?? '')))
     put(value[1] + JSON.stringify(value[2]), 'has a value that needs quotes');
   return [...found, ...levels(lines, index).map((to) => ({ to: to + text, what: 'is indented by another step' }))];
 }
 
+/** The brackets that a line of its own opens behind a colon or a dash and does not close, closed as it opens them. */
+function unclosed(text: string): string {
+  const bare = text.replace(/"[^"]*"|'[^']*'/g, '');
+  if (!/(?:[:-]\s+)[[{]/.test(bare)) return '';
+  const left: string[] = [];
+  for (const [sign, blank] of bare.matchAll(/[[{](\s?)|[\]}]/g)) {
+    if (/[\]}]/.test(sign)) left.pop();
+    else left.unshift(`${blank ?? ''}${sign.startsWith('[') ? ']' : '}'}`);
+  }
+  return left.join('');
+}
+
 /** The indentations that a line may have behind the one above it, nearest first. */
 function levels(lines: readonly string[], index: number): string[] {
   const above = lines.slice(0, index).filter(isSaid);
   const [last] = above.slice(-1);
-  const own = /^[ ]*/.exec(lines[index] ?? '')?.[0] ?? '';
-  if (last === undefined) return [''];
   const unit = indentUnit(lines.filter((line) => key.test(line.trim())).join('\n'));
+  const [written = ''] = /^[ \t]*/.exec(lines[index] ?? '') ?? [];
+  const own = written.replaceAll('\t', unit);
+  // A tab may have stood for any number of steps.
+  const isTabbed = written.includes('\t');
+  if (last === undefined) return [''];
   const of = (line: string): string => /^[ ]*/.exec(line)?.[0] ?? '';
   const isOpen = /:$/.test(last.trim());
   const open = above.map(of).filter((each) => each.length <= of(last).length);
@@ -72,7 +88,10 @@ function levels(lines: readonly string[], index: number): string[] {
   return (
     [...all]
       // A line may have lost its whole step, and none gets one too many.
-      .filter((each) => each.length - own.length <= unit.length && own.length - each.length < Math.max(unit.length, 2))
+      .filter(
+        (each) =>
+          isTabbed || (each.length - own.length <= unit.length && own.length - each.length < Math.max(unit.length, 2)),
+      )
       .sort((a, b) => Math.abs(a.length - own.length) - Math.abs(b.length - own.length))
   );
 }

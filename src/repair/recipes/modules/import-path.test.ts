@@ -155,6 +155,19 @@ check(importPath, [
     },
   },
   {
+    name: 'a store that is gone is not the file of its data',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/store/sharers.js' imported from /srv/lib/app.js",
+    named: { module: '/srv/store/sharers.js', importer: 'lib/app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'data/sharers.json': '[]',
+      'lib/app.js': "import { sharers } from '../store/sharers.js';\nexport const all = () => sharers.all();\n",
+    },
+    at: [['lib/app.js', '‸import']],
+    first: null,
+  },
+  {
     name: 'a file that was moved: what it reads relative to itself; what it finds from where it is now stays',
     ...missing('../lib/views', 'routes/home.js'),
     files: {

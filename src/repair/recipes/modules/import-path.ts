@@ -25,11 +25,12 @@ import { insideProject } from '../../code/paths.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { haveOneStem } from '../../code/words.ts';
-import { all, allSources, keyName, openSource } from '../../code/syntax.ts';
+import { allSources, openSource } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { bareEnding, cost } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
+import { isData, membersOf } from './data-module.ts';
 import { besideIdeas, movedWith, runFiles } from './run-files.ts';
 import { subpathIdeas } from './subpath-names.ts';
 
@@ -309,9 +310,7 @@ function otherFolder(context: RecipeContext, wrong: Wrong): Idea[] {
 function hasSome(context: RecipeContext, { source, from }: Wrong, file: string): boolean {
   const target = openSource(context.tree, file);
   const names = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
-  const read = all(source.program, 'MemberExpression').flatMap((each) =>
-    each.object.type === 'Identifier' && each.object.name === from.local ? [keyName(each.property) ?? ''] : [],
-  );
+  const read = membersOf(source, from.local);
   return names.some((name) => name === from.imported || read.includes(name));
 }
 
@@ -333,10 +332,14 @@ function written(context: RecipeContext, wrong: Wrong, file: string): string {
 /** A file that lacks a name which is taken from it is another file. */
 function givesOut(context: RecipeContext, wrong: Wrong, file: string): boolean {
   const target = openSource(context.tree, file);
-  if (target === null) return file.endsWith('.json');
   const names = importsOf(wrong.source).filter(
     (each) => each.statement === wrong.from.statement && each.specifier === wrong.from.specifier,
   );
+  if (target === null)
+    return (
+      file.endsWith('.json') &&
+      (wrong.wanted.endsWith('.json') || names.every((each) => isData(context.tree, wrong.source, { ...each, file })))
+    );
   const exported = exportsOf(context.tree, target);
   if (!exported.complete) return true;
   return names.every((each) => {
@@ -364,9 +367,7 @@ function givesNothing(context: RecipeContext, file: string): boolean {
 /** Every `local.member` that the importer reads is given out. */
 function hasUsed(source: Source, from: Import, exported: Exports): boolean {
   if (from.local === null || from.imported !== '*') return true;
-  return all(source.program, 'MemberExpression')
-    .filter((each) => !each.computed && each.object.type === 'Identifier' && each.object.name === from.local)
-    .every((each) => exported.names.has(keyName(each.property) ?? '') || exported.names.size === 0);
+  return membersOf(source, from.local).every((each) => exported.names.has(each) || exported.names.size === 0);
 }
 
 /** The file was there in the last good release, or git has it. */

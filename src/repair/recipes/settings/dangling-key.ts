@@ -112,11 +112,17 @@ function byPath(context: RecipeContext, said: string): Idea[] {
     const shared = [...paths.keys()].filter((path) => having.some((other) => other.paths.has(path))).length;
     const strange = [...paths].filter(([each]) => !having.some((other) => other.paths.has(each)));
     const beside = strange.filter(([each]) => parentOf(each) === parentOf(said));
-    const [path, key] = strange.find(([each]) => isNear(each)) ?? (beside.length === 1 ? (beside[0] ?? []) : []);
-    return key === undefined || path === undefined || paths.has(said) || shared * 2 < paths.size ? [] : [{ file, key }];
+    const [path] = strange.find(([each]) => isNear(each)) ?? (beside.length === 1 ? (beside[0] ?? []) : []);
+    if (path === undefined || paths.has(said) || shared * 2 < paths.size) return [];
+    // The part that is spelt otherwise may be a section around the key.
+    const at = said.split('.').findIndex((part, index) => part !== path.split('.')[index]);
+    const meant = said.split('.')[at] ?? said;
+    const place = path.split('.').slice(0, at + 1);
+    const isTaken = [...paths.keys()].some((each) => each === [...place.slice(0, -1), meant].join('.'));
+    const key = paths.get(place.join('.'));
+    return key === undefined || isTaken ? [] : [{ file, key, meant }];
   });
-  return odd.map(({ file, key }) => {
-    const meant = said.split('.').at(-1) ?? said;
+  return odd.map(({ file, key, meant }) => {
     const splices = [{ start: key.start, end: key.end, text: meant }];
     return ideaIn(name, file, {
       title: `\`${key.name}\` in ${file.path} is \`${meant}\` in its like`,
