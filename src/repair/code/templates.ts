@@ -86,7 +86,11 @@ const tags = {
 function tagRegions(text: string, language: 'ejs' | 'curly'): Region[] {
   return [...text.matchAll(tags[language])].map((found) => {
     const code = found[1] ?? '';
-    return { start: found.index + found[0].indexOf(code, 2), code };
+    const start = found.index + found[0].indexOf(code, 2);
+    // `{{> header title=title}}`: the name of a part is no word of its own.
+    const part = /^\{\{~?#?>\s*[\w./-]+/.exec(found[0])?.[0].length ?? 0;
+    const from = Math.max(0, found.index + part - start);
+    return { start: start + from, code: code.slice(from) };
   });
 }
 

@@ -41,7 +41,11 @@ export const templateNames: Recipe = {
     const missing = /^(\w+) is not defined$|^"(\w+)" not defined in /.exec(said)?.slice(1).find(Boolean);
     const member = words.find(({ name, of }) => name === missing && of !== null);
     if (member !== undefined) return memberIdeas(context.tree, template, member, false);
-    if (missing !== undefined) return nameIdeas(context.tree, template, { name: missing });
+    if (missing !== undefined) {
+      const found = nameIdeas(context.tree, template, { name: missing });
+      const inner = words.find((word) => word.name === missing && isInSection(template.text, word.start));
+      return found.length > 0 || inner === undefined ? found : memberIdeas(context.tree, template, inner, false);
+    }
     const wrong = wrongWord(words, said);
     if (wrong === null) return [];
     if (wrong.of === null)
@@ -51,6 +55,15 @@ export const templateNames: Recipe = {
     return memberIdeas(context.tree, template, wrong, /not a function|Unable to call/.test(said));
   },
 };
+
+/** `{{title}}` within `{{#each rows}}` is a member of a row. */
+function isInSection(text: string, at: number): boolean {
+  const before = text.slice(0, at);
+  return (
+    (before.match(/\{\{~?#\s*(?:each|with)\b/g) ?? []).length >
+    (before.match(/\{\{~?\/\s*(?:each|with)\b/g) ?? []).length
+  );
+}
 
 /** Nunjucks that is told to throw names the tag: what begins it is not given, or has no such member. */
 function outputIdeas(tree: SourceTree, template: Template, words: readonly Word[]): Idea[] {
@@ -329,7 +342,7 @@ function memberIdeas(tree: SourceTree, template: Template, { name, of, start, en
     like == null || ranked.some((each) => each.name === like) ? ranked : [{ name: like, rank: 0 }, ...ranked];
   return near.map((near) =>
     ideaIn('template-names', template, {
-      title: `\`${of}.${name}\` should be \`${of}.${near.name}\``,
+      title: `\`${of === null ? '' : `${of}.`}${name}\` should be \`${near.name}\``,
       rank: near.rank,
       splices: places.map((word) => ({ start: word.start, end: word.end, text: near.name })),
     }),

@@ -13,6 +13,7 @@ import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
 import { lostPart, movedFolder, setAside } from './moved-parts.ts';
+import { halfMustache, likePart, sectionIdeas } from './mustache-tags.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;
@@ -45,6 +46,7 @@ export const templateParts: Recipe = {
       const [only, more] = templatesOf(context.tree).filter(({ text }) => text.includes('<%') && !isWhole(text));
       return only === undefined || more !== undefined ? [] : unfinished(only);
     }
+    if (/ doesn't match /.test(message)) return sectionIdeas(context.tree, near, message);
     if (isUnclosed.test(message)) {
       const half = near.flatMap(halfMustache);
       if (half.length === 1) return half;
@@ -54,7 +56,8 @@ export const templateParts: Recipe = {
     const part = partNamed(context, message);
     if (part === null) return [];
     const given = partialIdeas(context.tree, part);
-    if (given.length > 0) return given;
+    const like = given.length > 0 ? given : likePart(context.tree, part);
+    if (like.length > 0) return like;
     const whole = near.flatMap((template) => [
       ...setAside(context.tree, template, part),
       ...movedFolder(context.tree, template, part),
@@ -66,20 +69,6 @@ export const templateParts: Recipe = {
     return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
   },
 };
-
-/** `{{kiln.name}`: the one tag of a template that has half of its end. */
-function halfMustache(template: Template): Idea[] {
-  const [only, more] = template.text.matchAll(/\{\{[^{}\n]*\}(?!\})/g);
-  if (only === undefined || more !== undefined) return [];
-  const at = only.index + only[0].length;
-  return [
-    ideaIn('template-parts', template, {
-      title: 'the tag is closed',
-      rank: 0,
-      splices: [{ start: at, end: at, text: '}' }],
-    }),
-  ];
-}
 
 /** Of Handlebars, Mustache, and of an engine by hand. */
 const isUnclosed = /got end of file|(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;

@@ -36,6 +36,7 @@ test('the words of a template are those of its code', () => {
     'upper',
     'this.title',
   ]);
+  assert.deepEqual(words('a.hbs', '{{> parts/head title=name}}'), ['name']);
 });
 
 const app = (locals: string): string =>
@@ -577,3 +578,64 @@ test('REP-8 of a head in a template whose brace was lost the other one is not ta
     [],
   );
 });
+
+const noPart = { class: 'unknown' as const, message: 'Error: The partial heading could not be found' };
+const pages = (own: string) => ({
+  'views/home.hbs': '{{> header app=app nav=nav}}\n<p>{{title}}</p>\n',
+  'views/list.hbs': `{{> heading ${own}}}\n<p>{{title}}</p>\n`,
+  'views/partials/header.hbs': '<h1>{{app}}</h1>\n',
+});
+
+check(templateParts, [
+  {
+    name: 'a section that ends by a name that is none',
+    class: 'unknown',
+    message: "Error: each doesn't match eech - 1:3",
+    files: { 'views/a.hbs': '{{#each rows}}{{name}}{{/eech}}{{#if more}}…{{/if}}\n' },
+    first: { 'views/a.hbs': '{{#each rows}}{{name}}{{/each}}{{#if more}}…{{/if}}\n' },
+  },
+  {
+    name: 'a section that begins by a name that is none',
+    class: 'unknown',
+    message: "Error: eahc doesn't match each - 1:3",
+    files: { 'views/a.hbs': '{{#eahc rows}}{{name}}{{/each}}\n' },
+    first: { 'views/a.hbs': '{{#each rows}}{{name}}{{/each}}\n' },
+  },
+  {
+    name: 'two sections of the engine that cross',
+    class: 'unknown',
+    message: "Error: each doesn't match if - 1:3",
+    files: { 'views/a.hbs': '{{#if more}}{{#each rows}}{{/if}}{{/each}}\n' },
+    first: null,
+  },
+  {
+    name: 'a part that others take in with the same words',
+    ...noPart,
+    files: pages('app=app nav=nav'),
+    first: { 'views/list.hbs': '{{> header app=app nav=nav}}\n<p>{{title}}</p>\n' },
+  },
+  { name: 'a part that is given other words may be another one', ...noPart, files: pages('app=app'), first: null },
+]);
+
+check(templateNames, [
+  {
+    name: 'a member of what a section goes through',
+    class: 'unknown',
+    message: 'Error: "varieti" not defined in [object Object] - 1:17',
+    files: {
+      'templates/trees.hbs': '{{#each trees}}{{varieti}}{{/each}}\n',
+      'a.js': "const view = (tree) => ({ variety: tree[0] });\nrender('trees', { trees: all.map(view) });\n",
+    },
+    first: { 'templates/trees.hbs': '{{#each trees}}{{variety}}{{/each}}\n' },
+  },
+  {
+    name: 'a name of the page itself is no member',
+    class: 'unknown',
+    message: 'Error: "varieti" not defined in [object Object] - 1:3',
+    files: {
+      'templates/trees.hbs': '{{varieti}}{{#each trees}}{{name}}{{/each}}\n',
+      'a.js': "const view = (tree) => ({ variety: tree[0] });\nrender('trees', { trees: all.map(view) });\n",
+    },
+    first: null,
+  },
+]);
