@@ -6,7 +6,6 @@ import { askedPaths } from '../../evidence/asked-paths.ts';
 import { keysOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { templatesOf } from '../../evidence/data-paths.ts';
-import { lastNameOf } from '../../evidence/fields.ts';
 import { holdersOf, namesIn, topKeys } from '../../evidence/holders.ts';
 import type { Held, Holder, Read } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -17,10 +16,11 @@ import { nearNames } from '../../code/names.ts';
 import { partsOf } from '../../code/words.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { all, functionsAround, keyName } from '../../code/syntax.ts';
+import { functionsAround, keyName } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
-import { asKind, dataChanged, listOf } from '../../code/data-text.ts';
+import { asKind, dataChanged } from '../../code/data-text.ts';
+import { listIdeas, listMethods } from './list-shape.ts';
 
 const name = 'config-shape';
 
@@ -342,8 +342,6 @@ function kindOf({ type }: JsonNode): string {
   return type === 'array' ? 'a list' : type === 'object' ? 'an object' : `a ${type}`;
 }
 
-const listMethods = /^(?:map|filter|forEach|reduce|some|every|find|findIndex|flatMap|join|push|sort)$/;
-
 /** `null` in the file of one environment, over what the file for all has. */
 function emptiedIdeas({ files }: Holder): Idea[] {
   const [base, ...others] = files;
@@ -360,34 +358,5 @@ function emptiedIdeas({ files }: Holder): Idea[] {
         }),
       ];
     }),
-  );
-}
-
-/** `config.zones.map(…)`, where the file has `"home,eu"`. */
-function listIdeas(context: RecipeContext, holder: Holder): Idea[] {
-  if (!/is not a function/.test(context.diagnosis.message)) return [];
-  const sources = new Set(holder.reads.map(({ source }) => source));
-  const called = [...sources].flatMap((source) =>
-    all(source.program, 'CallExpression').flatMap(({ callee }) => {
-      const isList =
-        callee.type === 'MemberExpression' && !callee.computed && listMethods.test(keyName(callee.property) ?? '');
-      return isList ? [lastNameOf(callee.object) ?? ''] : [];
-    }),
-  );
-  return holder.files.flatMap((file) =>
-    file.keys
-      .filter(
-        ({ name: key, value, around }) =>
-          called.includes(key) &&
-          value?.type === 'string' &&
-          String(value.value).includes(',') &&
-          !around.includes('*'),
-      )
-      .map(({ name: key, value, around }) =>
-        written(file, {
-          title: `\`${key}\` in ${file.path} should be a list`,
-          after: dataChanged(file, [...around, key], listOf(String(value?.value))),
-        }),
-      ),
   );
 }
