@@ -452,6 +452,40 @@ check(nextForgotten, [
   },
 ]);
 
+const desks = (label: string) => ({
+  'config/tariffs.yaml': 'zones:\n  quiet:\n    daily: 1\n  studios:\n    daily: 2\n',
+  'data/desks.json': `[{ "id": "Q1", "zone": "quiet" }, { "id": "S1", "zone": "studio", "label": "${label}" }]\n`,
+  'a.js':
+    "const { zones } = parse(readFileSync('config/tariffs.yaml', 'utf8'));\nexports.daily = (desk) => zones[desk.zone].daily;\n",
+});
+const noZone = {
+  class: 'type',
+  message: "Cannot read properties of undefined (reading 'daily')",
+  named: { property: 'daily', nullish: 'undefined' },
+  at: [['a.js', 'zones[desk.zone].‸daily']],
+  facts: {
+    'desk.zone': { type: 'string', preview: '"studio"' },
+    zones: { className: 'Object', keys: ['quiet', 'studios'] },
+  },
+} as const;
+
+check(danglingKey, [
+  {
+    name: 'a key of settings of which a text that is written besides says how it is spelt',
+    ...noZone,
+    files: desks('Photo studio'),
+    first: { 'config/tariffs.yaml': desks('')['config/tariffs.yaml'].replace('studios', 'studio') },
+    ask: null,
+  },
+  {
+    name: 'a key and a text that are said nowhere else wait for a person',
+    ...noZone,
+    files: desks('Loft'),
+    first: { 'config/tariffs.yaml': desks('')['config/tariffs.yaml'].replace('studios', 'studio') },
+    ask: /only you know/,
+  },
+]);
+
 const jobs = (key: string, said: string) => ({
   'config/app.json': `{ "jobs": { "reminders": { "everyMs": 1 }, "${key}": { "everyMs": 2 } } }`,
   'jobs/reminders.js': "export const name = 'reminders';\n",

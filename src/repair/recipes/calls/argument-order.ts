@@ -7,6 +7,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, type Site } from '../../evidence/site.ts';
+import { notEmitted, notGiven } from './not-given.ts';
 import {
   all,
   allSources,
@@ -75,53 +76,6 @@ function startFirst({ diagnosis }: RecipeContext, { source, nodes }: Site): Idea
   ];
 }
 
-/** `createHmac('sha256')`, of which Node says that its `key` is undefined, where a `key` is at hand. */
-function notGiven(context: RecipeContext): Idea[] {
-  const name = /The "(\w+)" argument must be .*Received undefined/s.exec(context.diagnosis.message)?.[1];
-  const [site] = sitesOf(context);
-  const calls = site?.nodes.filter(
-    (node): node is Call => node.type === 'CallExpression' || node.type === 'NewExpression',
-  );
-  // The innermost of a chain.
-  const [call] = calls?.toSorted((one, other) => one.end - other.end) ?? [];
-  const last = call?.arguments.at(-1);
-  if (name === undefined || site === undefined || last === undefined) return [];
-  if (!namesInScope(site.source, last.start).has(name) || /\b(?:undefined|null)\b/.test(textOf(site.source, last)))
-    return [];
-  const splices = [{ start: last.end, end: last.end, text: `, ${name}` }];
-  return [ideaIn('argument-order', site.source, { title: `\`${name}\` is left out of the call`, rank: 0, splices })];
-}
-
-/** `emit('failed', job)`, of which a listener takes `(job, error)`: what it lacks is at hand where the event is sent. */
-function notEmitted(context: RecipeContext): Idea[] {
-  const [site] = sitesOf(context);
-  const fn =
-    site?.nodes[0] === undefined
-      ? undefined
-      : functionsAround(site.nodes[0]).find(({ parent }) => eventOf(parent, /^(?:on|once|addListener)$/) !== null);
-  const event = eventOf(fn?.parent, /./);
-  if (fn === undefined || event === null) return [];
-  return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'CallExpression').flatMap((call) => {
-      const param = fn.params[call.arguments.length - 1];
-      const last = call.arguments.at(-1);
-      const isIt = eventOf(call, /^emit$/) === event && call.arguments.length === fn.params.length;
-      if (!isIt || last === undefined || param?.type !== 'Identifier') return [];
-      if (!namesInScope(source, call.start).has(param.name)) return [];
-      const splices = [{ start: last.end, end: last.end, text: `, ${param.name}` }];
-      return [
-        ideaIn('argument-order', source, { title: `\`${event}\` is sent without \`${param.name}\``, rank: 0, splices }),
-      ];
-    }),
-  );
-}
-
-/** The event that a call listens to or sends. */
-function eventOf(node: Node | null | undefined, method: RegExp): string | null {
-  if (node?.type !== 'CallExpression' || !method.test(lastName(node.callee) ?? '')) return null;
-  return stringValue(node.arguments[0] as Node | undefined);
-}
-
 /** What was called refused the kind of what it was given: no name is unknown, nothing was read of nothing, and no value is out of range. */
 function isOfCall({ diagnosis }: RecipeContext): boolean {
   return (
@@ -136,6 +90,8 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
   return calls.slice(0, 3).flatMap((call) => {
     const [first, second] = call.arguments;
     if (first === undefined || second === undefined || kindOf(first) === kindOf(second)) return [];
+    // It failed in the function that was handed over: that was taken for what it is.
+    if ([first, second].some((each) => isFunction(each) && nodes.includes(each))) return [];
     // What is thrown on purpose failed nowhere, nor did a check that says what it was given to say: the other way round it lets all pass.
     if (call.parent?.type === 'ThrowStatement' || [first, second].some((each) => isSaid(context, each))) return [];
     const others = siblingsOf(context, { source, call });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { classMembers } from '../../code/bindings.ts';
 import { knownMembers } from '../../code/members.ts';
 import { didYouMean, slip } from '../../code/names.ts';
@@ -257,7 +257,23 @@ function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[
     file.path.endsWith('.json') ? stringsIn(parseTree(file.text), said).map((at) => ({ source: file, ...at })) : [],
   );
   const [only, more] = [...written, ...data, ...placeholders(context, said)];
-  return only === undefined || more !== undefined ? [] : respelt(only.source, { said, meant, at: only });
+  if (only === undefined || more !== undefined) return [];
+  const [key, other] = dataFiles(context).flatMap((file) =>
+    file.keys.flatMap((each) => (each.name === meant ? [{ file, ...each }] : [])),
+  );
+  const isLone = key !== undefined && other === undefined && !isSpoken(tree, meant);
+  if (!isLone) return respelt(only.source, { said, meant, at: only });
+  // Neither is said but here: which of the two is the slip nobody tells, but who says one of them besides.
+  const title = `\`${meant}\` in ${key.file.path} is asked for as \`${said}\``;
+  const ask = isSpoken(tree, said) ? null : `${title}: only you know which of them is the slip`;
+  return [ideaIn(name, key.file, { title, rank: 0, ask, splices: [{ start: key.start, end: key.end, text: said }] })];
+}
+
+/** A word that is said more than once in the sources, the data and the texts of the project. */
+function isSpoken(tree: SourceTree, word: string): boolean {
+  const whole = new RegExp(String.raw`(?<![A-Za-z0-9])${word.replaceAll(/\W/g, String.raw`\$&`)}(?![A-Za-z0-9])`, 'gi');
+  const counts = tree.files.filter(isOwnPath).map((path) => [...(tree.read(path) ?? '').matchAll(whole)].length);
+  return counts.reduce((sum, count) => sum + count, 0) > 1;
 }
 
 const template = /\.(?:json|html?|txt|md|ejs|hbs|mustache|njk|liquid|tpl|eta|xml|svg)$/i;
