@@ -37,7 +37,7 @@ export const importsOf = memoize((source: Source): readonly Import[] => {
   }
   for (const node of all(source.program, 'ImportExpression')) {
     const specifier = stringValue(node.source);
-    if (specifier !== null) found.push(whole(node, specifier, { literal: node.source, style: 'dynamic' }));
+    if (specifier !== null) found.push(...dynamicImports(node, specifier));
   }
   for (const type of ['ExportNamedDeclaration', 'ExportAllDeclaration'] as const) {
     for (const node of all(source.program, type)) {
@@ -54,6 +54,22 @@ export const importsOf = memoize((source: Source): readonly Import[] => {
 
 function whole(node: Node, specifier: string, how: { literal: Node; style: Import['style'] }): Import {
   return { local: null, imported: '*', specifier, ...how, node, statement: node };
+}
+
+/** `import('x')`, `const { a: b } = await import('x')`. */
+function dynamicImports(node: Of<'ImportExpression'>, specifier: string): Import[] {
+  const how = { literal: node.source, style: 'dynamic' } as const;
+  const target = node.parent?.type === 'AwaitExpression' ? node.parent.parent : null;
+  if (target?.type !== 'VariableDeclarator' || target.id.type !== 'ObjectPattern')
+    return [whole(node, specifier, how)];
+  const statement = target.parent ?? target;
+  return target.id.properties.flatMap((each) => {
+    const imported = each.type === 'Property' ? keyName(each.key) : null;
+    const local = each.type === 'Property' ? boundIdentifiers(each.value)[0]?.name : undefined;
+    return imported === null
+      ? [whole(node, specifier, how)]
+      : [{ local: local ?? null, imported, specifier, ...how, node: each as Node, statement }];
+  });
 }
 
 function declaredImports(node: Of<'ImportDeclaration'>): Import[] {

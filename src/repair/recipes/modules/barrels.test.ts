@@ -242,3 +242,18 @@ check(importExport, [
     },
   },
 ]);
+
+check(importExport, [
+  {
+    name: 'a name that is taken out of what is imported later, and is the default there',
+    class: 'type',
+    message: 'Orders is not a constructor',
+    named: { identifier: 'Orders' },
+    files: {
+      'index.js': "const { Orders } = await import('./orders.js');\nexport const orders = new Orders();\n",
+      'orders.js': 'export default class Orders {}\n',
+    },
+    at: [['index.js', 'new ‸Orders()']],
+    first: { 'index.js': /const \{ default: Orders \} = await import/ },
+  },
+]);

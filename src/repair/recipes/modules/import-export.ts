@@ -223,7 +223,7 @@ function handedOn({ source, from }: Wrong, name: string): string {
 
 export function bindingText(wrong: Wrong, imported: string, local: string): string {
   if (imported === local) return local;
-  return wrong.from.style === 'require' ? `${imported}: ${local}` : `${imported} as ${local}`;
+  return /^(?:require|dynamic)$/.test(wrong.from.style) ? `${imported}: ${local}` : `${imported} as ${local}`;
 }
 
 /** Declared in the other file, only not given out. */

@@ -28,6 +28,7 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { names } = exported;
   if (wrong.member !== null) return [...viaDefault(wrong), ...namedNotDefault(wrong)];
   if (from.local === null) return from.style === 'from' ? handedOnAsDefault(wrong) : ofCall(wrong);
+  if (from.style === 'dynamic') return defaultAwaited(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
   const replaceWith = (form: string, rank = 0): Idea[] => [
     make(`take ${form} from \`${from.specifier}\``, rank, [edit(source, withStatement(source, from, form))]),
@@ -90,6 +91,17 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   if (from.style === 'require' && exported.whole !== null && !names.has(from.imported))
     return replaceWith(from.local, only.length === 0 ? 0 : 2);
   return [];
+}
+
+/** `const { Orders } = await import('./orders.js')`, which gives it out as its default. */
+function defaultAwaited({ source, from, exported: { names, complete } }: Wrong): Idea[] {
+  const main = names.get('default');
+  if (main === undefined || from.local === null || names.has(from.imported) || !complete) return [];
+  const made = main?.type === 'ExportDefaultDeclaration' ? main.declaration : null;
+  const isIt = made !== null && 'id' in made && made.id !== null && keyName(made.id as Node) === from.imported;
+  const { start, end } = from.node;
+  const after = splice(source.text, { start, end, text: `default: ${from.local}` });
+  return [make(`\`${from.imported}\` is the default of \`${from.specifier}\``, Number(!isIt), [edit(source, after)])];
 }
 
 /**
