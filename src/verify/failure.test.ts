@@ -46,6 +46,9 @@ test('TRY-3 a file that is asked for in vain is the same, whoever is named as as
   assert.equal(sameFailure(lost('money.js', 'a.js'), lost('money.js', 'b.js')), false);
   assert.equal(sameAtLoad(lost('money.js', 'a.js'), lost('money.js', 'b.js')), true);
   assert.equal(sameAtLoad(lost('money.js', 'a.js'), lost('dates.js', 'a.js')), false);
+  const alias = boot("Cannot find package '@lib/money' imported from /app/b.js", 'link (/app/b.js:1:1)');
+  assert.equal(sameAtLoad(lost('lib/money', 'a.js'), alias), true);
+  assert.equal(sameAtLoad(lost('lib/dates', 'a.js'), alias), false);
   const unlinked = (name: string, by: string): Failure =>
     boot(`The requested module './x.js' does not provide an export named '${name}'`, `link (/app/${by}:2:1)`, null);
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('sum', 'b.js')), true);

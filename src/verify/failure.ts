@@ -138,7 +138,14 @@ export function sameAtLoad(one: Failure, other: Failure): boolean {
   const isLoading =
     /^ERR_(?:MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/.test(a.code ?? '') ||
     /does not provide an export named/.test(a.message);
-  return isLoading && a.name === b.name && a.code === b.code && wanted(a) === wanted(b);
+  const isSame = wanted(a) === wanted(b) || (fileAsked(a) !== null && fileAsked(a) === fileAsked(b));
+  return isLoading && a.name === b.name && a.code === b.code && isSame;
+}
+
+/** `calendar`, of which one asks as `./calendar.ts` and another by an alias, `@domain/calendar`. */
+function fileAsked({ message }: ErrorReport): string | null {
+  const asked = /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1];
+  return asked?.replace(/(?:\/index)?(?:\.\w+)?$/, '').split('/').at(-1) ?? null;
 }
 
 /** The engine itself may end where a value is looked at that is not there yet: that is no failure of the app. */
