@@ -150,6 +150,19 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
   [/^(?:res|response|reply)\.(?:json|send|end)$/, 'none'],
 ];
 
+/** What gives a list. */
+const giving = /\.(?:map|flatMap|filter|slice|concat|flat|sort|toSorted|reverse|splice)$/;
+
+/** What is called where a text ends in the middle of what it is given. */
+function calleeOf(before: string): string {
+  let open = 0;
+  for (let at = before.length - 1; at >= 0 && before[at] !== '\n'; at--) {
+    if (before[at] === ')') open++;
+    if (before[at] === '(' && open-- === 0) return /[\w$.]+$/.exec(before.slice(0, at))?.[0] ?? '';
+  }
+  return '';
+}
+
 /** Nobody hands these on without calling them. */
 const uncalled =
   /\.(?:toString|trim|toLowerCase|toUpperCase|toISOString|getTime|pop|shift|cwd|uptime|values|entries)\)*$/;
@@ -189,6 +202,7 @@ function implausible(broken: Broken, change: Change): number {
   }
   const member = /^\??\.([\w$]+)/.exec(behind)?.[1];
   if (member === undefined) return 0;
+  if (change.by === ')' && giving.test(calleeOf(before)) && !prototypeMembers('Array').includes(member)) return 2;
   const callee = /([\w$.]+)\([^()]*$/.exec(before)?.[1] ?? '';
   const result = resultOf.find(([pattern]) => pattern.test(callee))?.[1];
   if (change.by === ')' && result !== undefined && !prototypeMembers(result).includes(member)) return 2;

@@ -25,6 +25,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     "`^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$`",
     "'^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$'",
   ],
+  [
+    'the bracket behind what a list is made of, before a field that no list has',
+    'exports.days = (open) => ({ count: open.length, days: open.map((booking) => booking.slot.day) });\n',
+    'booking.slot.day) }',
+    'booking.slot.day }',
+  ],
   ['`====`', 'exports.same = (a, b) => (a.id === b.id ? a : null);\n', 'a.id === b.id', 'a.id ==== b.id'],
   ['`!= =`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id != = b.id'],
   ['`!`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id ! b.id'],
