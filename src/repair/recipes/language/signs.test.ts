@@ -25,12 +25,6 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     "`^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$`",
     "'^${path.replace(/:(\\w+)/g, '(?<$1>[^/]+)')}$'",
   ],
-  [
-    'the bracket behind what a list is made of, before a field that no list has',
-    'exports.days = (open) => ({ count: open.length, days: open.map((booking) => booking.slot.day) });\n',
-    'booking.slot.day) }',
-    'booking.slot.day }',
-  ],
   ['`====`', 'exports.same = (a, b) => (a.id === b.id ? a : null);\n', 'a.id === b.id', 'a.id ==== b.id'],
   ['`!= =`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id != = b.id'],
   ['`!`', 'exports.other = (a, b) => (a.id !== b.id ? a : null);\n', 'a.id !== b.id', 'a.id ! b.id'],
@@ -108,3 +102,12 @@ for (const [wrong, meant] of [
       meant.map((each) => `1 ${each}`),
     );
   });
+
+test('REP-2 syntax: a bracket before a field that no list has is no rival of the one behind it', async () => {
+  const text = 'exports.days = (open) => ({ days: open.map((booking) => booking.slot.day });\n';
+  const [first, second] = await syntax.ideas(
+    contextOf({ name: '', ...broken, files: { 'app.js': text }, first: null }),
+  );
+  assert.match(first?.edits[0]?.after ?? '', /booking\.slot\.day\) \}\);/);
+  assert.deepEqual([first?.rank, second?.rank], [0, 3]);
+});
