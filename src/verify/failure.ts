@@ -145,7 +145,12 @@ export function sameAtLoad(one: Failure, other: Failure): boolean {
 /** `calendar`, of which one asks as `./calendar.ts` and another by an alias, `@domain/calendar`. */
 function fileAsked({ message }: ErrorReport): string | null {
   const asked = /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1];
-  return asked?.replace(/(?:\/index)?(?:\.\w+)?$/, '').split('/').at(-1) ?? null;
+  return (
+    asked
+      ?.replace(/(?:\/index)?(?:\.\w+)?$/, '')
+      .split('/')
+      .at(-1) ?? null
+  );
 }
 
 /** The engine itself may end where a value is looked at that is not there yet: that is no failure of the app. */

@@ -60,8 +60,7 @@ function whole(node: Node, specifier: string, how: { literal: Node; style: Impor
 function dynamicImports(node: Of<'ImportExpression'>, specifier: string): Import[] {
   const how = { literal: node.source, style: 'dynamic' } as const;
   const target = node.parent?.type === 'AwaitExpression' ? node.parent.parent : null;
-  if (target?.type !== 'VariableDeclarator' || target.id.type !== 'ObjectPattern')
-    return [whole(node, specifier, how)];
+  if (target?.type !== 'VariableDeclarator' || target.id.type !== 'ObjectPattern') return [whole(node, specifier, how)];
   const statement = target.parent ?? target;
   return target.id.properties.flatMap((each) => {
     const imported = each.type === 'Property' ? keyName(each.key) : null;
