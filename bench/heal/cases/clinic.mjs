@@ -229,7 +229,7 @@ const cases = [
   },
   {
     id: 'clinic-maintenance',
-    cause: 'outage',
+    cause: 'maintenance',
     expect: 'ask',
     env: { MAINTENANCE: 'on' },
     trigger: { requests: ['GET /doctors'] },
