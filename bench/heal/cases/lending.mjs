@@ -297,7 +297,7 @@ const cases = [
   },
   {
     id: 'lending-too-many-clients',
-    cause: 'outage',
+    cause: 'limit',
     expect: 'ask',
     trigger: {
       stderr: `error: sorry, too many clients already
