@@ -222,7 +222,7 @@ const cases = [
   },
   {
     id: 'lending-circular',
-    cause: 'other',
+    cause: 'import',
     expect: 'repair',
     break: [
       { file: 'src/services/members.js', find: "require('./deposits')", replace: "require('./loans')" },
