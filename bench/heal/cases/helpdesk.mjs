@@ -97,7 +97,7 @@ const cases = [
   },
   {
     id: 'helpdesk-trailing-comma',
-    cause: 'config',
+    cause: 'syntax',
     expect: 'repair',
     break: [{ file: 'data/agents.json', find: '"capacity": 4 }\n]', replace: '"capacity": 4 },\n]' }],
     trigger: { requests: ['GET /agents/joel/queue'] },
