@@ -190,6 +190,7 @@ const cases = [
     expect: 'repair',
     break: [{ file: 'src/http/auth.ts', find: '`not for ${role}`', replace: '`not for ${role}' + "'" }],
     trigger: { boot: true },
+    checks: [{ request: 'GET /invoices', status: 403, json: { error: 'not for reception' }, headers: reception }],
   },
   {
     id: 'clinic-generator-not-called',
