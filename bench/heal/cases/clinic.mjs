@@ -169,6 +169,8 @@ const cases = [
     expect: 'repair',
     break: [{ file: 'src/http/request-id.ts', find: 'let count = 0;', replace: 'const count = 0;' }],
     trigger: { requests: ['GET /health'] },
+    // Only an answer of 500 tells the number, and without a token this one is right.
+    checks: [{ request: 'GET /doctors/d1/leave', status: 500, json: { requestId: `r${checks.length + 1}` } }],
   },
   {
     id: 'clinic-declared-twice',
