@@ -162,6 +162,7 @@ const cases = [
       },
     ],
     trigger: { requests: ['GET /tickets/999'] },
+    checks: [refused('POST /tickets/preview {"subject":', 400, { 'content-type': 'application/json' })],
   },
   {
     id: 'helpdesk-head-twice',
