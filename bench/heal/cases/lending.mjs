@@ -141,7 +141,13 @@ const cases = [
     break: [{ file: 'src/db/pool.js', find: '  } finally {\n    client.release();\n  }', replace: '  }' }],
     env: { DATABASE_TIMEOUT_MS: '3000' },
     trigger: { requests: ['POST /loans {"bookId":6,"memberId":1,"on":"2026-03-01"}', 'GET /books'], headers: desk },
-    checks: [lends, checkOf('GET /books/3', { onShelf: 0 }), refused('POST /loans {"bookId":3,"memberId":1,"on":"2026-03-01"}', 409, desk)],
+    checks: [
+      lends,
+      checkOf('GET /books/3', { onShelf: 0 }),
+      // More than a larger pool would hold.
+      ...Array.from({ length: 12 }, () => refused('POST /loans {"bookId":3,"memberId":1,"on":"2026-03-01"}', 409, desk)),
+      checkOf('GET /books/3', { onShelf: 0 }),
+    ],
   },
   {
     id: 'lending-rejection-unhandled',
