@@ -203,7 +203,11 @@ const cases = [
       },
     ],
     trigger: { requests: ['GET /members/9'] },
-    checks: [refused('GET /members/9/card', 404), refused('GET /members/9/fines?on=2026-03-20', 404)],
+    checks: [
+      refused('GET /members/9/card', 404),
+      refused('GET /members/9/fines?on=2026-03-20', 404),
+      refused('POST /loans/quote {"bookId":5,"memberId":9,"on":"2026-02-20"}', 404),
+    ],
   },
   {
     id: 'lending-stale-call',
