@@ -113,6 +113,7 @@ const cases = [
       },
     ],
     trigger: { boot: true },
+    checks: [refused('GET /items?limit=1.5', 400)],
   },
   {
     id: 'warehouse-price-column',
