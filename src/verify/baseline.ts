@@ -158,8 +158,7 @@ async function look(
 }
 
 function known({ stage, project, wasThere }: BaselineSetting): Known {
-  const tree = stage.tree();
-  return { project, wasThere, isThere: (folder) => tree.exists(folder) };
+  return { project, wasThere, tree: stage.tree() };
 }
 
 /**

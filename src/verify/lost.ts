@@ -1,13 +1,15 @@
 /** A failure that no answer tells of, where a person says that there is one: a file of the project that is asked for in vain (CLI-6). */
 import { posix } from 'node:path';
-import type { Answer, CapturedRequest, ErrorReport } from '../incident/nouns.ts';
+import type { Answer, CapturedRequest, ErrorReport, SourceTree } from '../incident/nouns.ts';
+import { leadsTo } from '../kit/links.ts';
+import { nearest } from '../kit/nearest.ts';
 import { sameError, type Failure } from './failure.ts';
 import { isBad, type Run } from './replay.ts';
 
 export interface Known {
   /** Is or was it committed? */
   wasThere(file: string): Promise<boolean>;
-  isThere(folder: string): boolean;
+  readonly tree: SourceTree;
   /** The project's folder, absolute. */
   readonly project: string;
 }
@@ -20,7 +22,7 @@ interface Lost {
 
 /**
  * What was asked for is answered 4xx, and the file that would have been the answer is not there; or a file is left out that is known to have been
- * there. What a client's path alone names (`/uploads/9.png`) need never have been there.
+ * there. What a client's path alone names (`/uploads/9.png`), and nothing of the project leads to, need never have been there.
  */
 export async function lostFile(run: Run, requests: readonly CapturedRequest[], known: Known): Promise<Lost | null> {
   const refused = run.answers.findIndex((answer) => isRefused(answer));
@@ -28,19 +30,33 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   const url = requests[request]?.url;
   if (url === undefined || run.answers.some(isBad)) return null;
   const { asked, before } = run.lost;
-  const meant = refused < 0 ? undefined : asked.find((error) => isMeant(error, url, known));
+  const ways = refused < 0 ? [] : asked.map((error) => ({ error, way: wayTo(error, url, known) }));
+  const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
   if (meant !== undefined) return { error: meant, request };
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
   for (const [file, error] of files) if (file !== null && (await known.wasThere(file))) return { error, request };
   return null;
 }
 
-/** By a path that the code has, or below a folder that is not there. */
-function isMeant(error: ErrorReport, url: string, known: Known): boolean {
-  const file = fileIn(error, known.project);
+/** How the file was meant, the likeliest first: 1 by a path that the code has, 2 by a link, and a near name lies beside it, 3 below a folder that is not there, 4 by a link; 0 not at all. */
+function wayTo(error: ErrorReport, url: string, { project, tree }: Known): number {
+  const file = fileIn(error, project);
   const root = file === null ? '' : rootOf(file, url);
-  return root === null || (root !== '' && !known.isThere(root));
+  if (file === null || root === null) return file === null ? 0 : 1;
+  const linked = posix.extname(file) !== '' && isLinked(tree, url);
+  const beside = tree.list(posix.dirname(file).replace(/^\.$/, ''));
+  if (linked && nearest(posix.basename(file), beside) !== null) return 2;
+  if (root !== '' && !tree.exists(root)) return 3;
+  return linked ? 4 : 0;
 }
+
+/** A text of the project, tests aside, leads there. */
+function isLinked(tree: SourceTree, url: string): boolean {
+  const leads = leadsTo(decoded(url.split('?')[0] ?? ''));
+  return tree.files.some((path) => !isTest.test(path) && leads(tree.read(path) ?? ''));
+}
+
+const isTest = /(?:^|[./])(?:tests?|specs?|__tests__)[./]/;
 
 export function lostFailure(run: Run, lost: Lost | null): Failure | null {
   const all = [...run.lost.asked, ...run.lost.before];

@@ -45,8 +45,8 @@ interface Shop {
   heal(url: string): Promise<Heal & { readonly code: number | null }>;
 }
 
-async function shop(t: TestContext): Promise<Shop> {
-  const { project, run, env } = placeOf(t, files);
+async function shop(t: TestContext, more: Readonly<Record<string, string>> = {}): Promise<Shop> {
+  const { project, run, env } = placeOf(t, { ...files, ...more });
   const git = async (...argv: string[]): Promise<void> => {
     const known = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
     const done = await exec(['git', ...known, ...argv], { cwd: project, env, timeoutMs: 20_000 });
@@ -106,4 +106,14 @@ test('CLI-6 what was never there is no failure: a name that a client made up, a 
   renameSync(path.join(project, 'public/logo.svg'), path.join(project, 'public/logos.svg'));
   rmSync(path.join(project, '.git'), { recursive: true });
   assert.equal((await heal('/files/logo.svg')).outcome, 'no_failure');
+});
+
+test('CLI-6 REP-1 what a page of the project leads to is there by a near name', async (t) => {
+  const { project, heal } = await shop(t, {
+    'views/about.html': '<link href="/files/site.css">\n',
+    'public/sites.css': 'a {}\n',
+  });
+  assert.equal((await heal('/files/size.css')).outcome, 'no_failure', 'nothing leads there');
+  assert.equal((await heal('/files/site.css')).outcome, 'healed');
+  assert.equal(readFileSync(path.join(project, 'public/site.css'), 'utf8'), 'a {}\n');
 });

@@ -25,6 +25,7 @@ import { sqlValues } from './database/sql-values.ts';
 import { sqlName } from './database/sql.ts';
 import { unreleasedClient } from './database/unreleased-client.ts';
 import { fileCase } from './files/file-case.ts';
+import { linkedFile } from './files/linked-file.ts';
 import { fileUrl } from './files/file-url.ts';
 import { movedData } from './files/moved-data.ts';
 import { saidPath } from './files/said-path.ts';
@@ -149,6 +150,7 @@ export const codeRecipes: readonly Recipe[] = [
   yamlFile,
   fileUrl,
   fileCase,
+  linkedFile,
   movedData,
   saidPath,
   importPath,

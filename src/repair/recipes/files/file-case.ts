@@ -30,11 +30,13 @@ export const fileCase: Recipe = {
       }),
     );
     const [only, more] = found;
-    return only === undefined || more !== undefined || isSaid(context, only) ? [] : standingIn(context, only);
+    return only === undefined || more !== undefined || isSaid(context, only)
+      ? []
+      : standingIn('file-case', context, only);
   },
 };
 
-interface Named {
+export interface Named {
   readonly file: string;
   readonly named: string;
 }
@@ -56,11 +58,11 @@ function isSaid({ tree }: RecipeContext, { file, named }: Named): boolean {
   return said.some((text) => /[./]/.test(text) && names.has(posix.basename(text)));
 }
 
-function standingIn({ tree }: RecipeContext, { file, named }: Named): Idea[] {
+/** Nothing is deleted: of code two files of one text are not what anybody wants. */
+export function standingIn(name: string, { tree }: RecipeContext, { file, named }: Named, isTold = false): Idea[] {
   const text = tree.read(file);
   if (text === null) return [];
-  // Nothing is deleted; of code two files of one text are not what anybody wants.
-  const ask = isCodeFile(file) ? `${file} would stand there under both names: call it ${named}` : null;
+  const ask = isTold || isCodeFile(file) ? `${file} would stand there under both names: call it ${named}` : null;
   const edits = [{ path: named, before: null, after: text }];
-  return [idea('file-case', { kind: 'operational', title: `${file} is read as ${named}`, rank: 1, ask, edits })];
+  return [idea(name, { kind: 'operational', title: `${file} is read as ${named}`, rank: 1, ask, edits })];
 }

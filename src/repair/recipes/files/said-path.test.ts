@@ -75,6 +75,17 @@ check(saidPath, [
     ask: null,
   },
   {
+    name: 'another ending than all the others have that are read so',
+    ...missing('views/programme.html'),
+    files: {
+      'src/render.js': 'exports.render = (folder, view) => read(path.join(folder, `${view}.html`));\n',
+      'views/programme.ejs': '',
+      'views/about.html': '',
+    },
+    at: [['src/render.js', '‸read(']],
+    first: null,
+  },
+  {
     name: 'another ending, in a folder that is handed over',
     ...missing('seed/notices.csv'),
     files: { 'src/db.js': "exports.open = (read) => read('notices.csv');\n", 'seed/notices.txt': 'id;text\n' },

@@ -124,7 +124,10 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
       return value !== null && wanted.has(value) ? [{ source, value, start: literal.start + 1 }] : [];
     });
   });
-  const ended = allSources(context.tree).flatMap((source) => endingsIn(source, posix.extname(missing)));
+  const ending = posix.extname(missing);
+  // Others that are read so, and lie there, would be lost.
+  const isTaken = context.tree.list(posix.dirname(missing)).some((each) => posix.extname(each) === ending);
+  const ended = isTaken ? [] : allSources(context.tree).flatMap((source) => endingsIn(source, ending));
   const kept = dataPaths(context).flatMap((file) => {
     const text = context.tree.read(file);
     if (text === null || !context.tree.files.includes(file)) return [];

@@ -1,0 +1,11 @@
+/** Whether a text leads to an address of the server: `href="/css/site.css"`, `url(../img/logo.svg)`, `'/pages/about'`. */
+import { escapeRegExp } from './text.ts';
+
+/** `address`: a path of the server, absolute or relative. `below`: it may be the end of what the text leads to. */
+export function leadsTo(address: string, { below = false } = {}): (text: string) => boolean {
+  const bare = address.replace(/^\/+/, '');
+  if (!/[a-z]/i.test(bare)) return () => false;
+  const folders = below ? String.raw`(?:[\w.-]+/)*` : '';
+  const link = new RegExp(String.raw`(?:["'\`(]|[=\s]/)[./]*${folders}${escapeRegExp(bare)}(?=["'\`)?#\s])`);
+  return (text) => link.test(text);
+}
