@@ -12,7 +12,7 @@ import {
   type Failure,
 } from './failure.ts';
 import { lostFailure, lostFile, type Known } from './lost.ts';
-import { isBad, play, type Good, type Play, type Run } from './replay.ts';
+import { isBad, play, type Good, type Play, type Quiet, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type Stage } from './stage.ts';
@@ -183,8 +183,11 @@ function quietFor({ quiet }: BaselineSetting, { requests }: Seen): CapturedReque
 /** For all quiet routes together; an endless one must not keep a heal. */
 const quietMs = 600;
 
-export function asQuiet(requests: readonly CapturedRequest[], isDecided: Good['isDecided']): Good | null {
-  return requests.length === 0 ? null : { requests, when: 'last', times: 1, budgetMs: quietMs, isDecided };
+export function asQuiet(
+  requests: readonly CapturedRequest[],
+  seen: Pick<Quiet, 'isDecided' | 'wasWell'>,
+): Quiet | null {
+  return requests.length === 0 ? null : { requests, when: 'last', times: 1, budgetMs: quietMs, ...seen };
 }
 
 export function isWell(answer: Answer | undefined): boolean {
@@ -251,7 +254,7 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
   const atBoot = seen.signal?.beforeReady === true || seen.requests.length === 0;
   const settleMs = patience(setting.settleMs, seen.signal);
   const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs };
-  const quiet = asQuiet(quietFor(setting, seen), () => false);
+  const quiet = asQuiet(quietFor(setting, seen), { isDecided: () => false, wasWell: () => false });
   const first: Play = { ...plan, ...more, quiet, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
   const one = () => runOnce(setting.stage, edits, first);
   if (times === 1) {

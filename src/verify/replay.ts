@@ -10,7 +10,7 @@ export interface Play {
   readonly suspects?: readonly CapturedRequest[];
   readonly good: Good | null;
   /** Routes that only look, asked at the end where the process still lives. */
-  readonly quiet?: Good | null;
+  readonly quiet?: Quiet | null;
   readonly timeoutMs: number;
   /** Watched for an exit this long after the last answer, or after ready. */
   readonly settleMs: number;
@@ -31,6 +31,12 @@ export interface Good {
   readonly budgetMs: number;
   /** True where the answers to the failing requests leave nothing to be learnt; asked only before `last`. */
   isDecided(answers: readonly Answer[]): boolean;
+}
+
+/** Routes that only look, in little time. */
+export interface Quiet extends Good {
+  /** Whether one of them, by its place, was answered well before: it is waited for as a failing request is, where the time was too short. */
+  wasWell(index: number): boolean;
 }
 
 export interface Run {
@@ -125,9 +131,12 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
 }
 
 /** At the end, when all that tells of the failure was taken down. */
-async function askQuiet(booted: StageBoot, { quiet }: Play, run: Omit<Run, 'quiet'>): Promise<Run['quiet']> {
+async function askQuiet(booted: StageBoot, { quiet, timeoutMs }: Play, run: Omit<Run, 'quiet'>): Promise<Run['quiet']> {
   if (!quiet || !run.ready || run.frozen || run.exit !== null || quiet.isDecided(run.answers)) return null;
   const answers = (await askGood(booted, quiet)).map(([answer]) => answer);
+  for (const [index, request] of quiet.requests.entries())
+    if (answers[index]?.error === 'timeout' && booted.exit === null && quiet.wasWell(index))
+      answers[index] = await booted.request(request, timeoutMs);
   // What was behind an answer is told a moment later.
   if (answers.some((answer) => answer !== undefined && isBad(answer))) await booted.settle(toldMs);
   return { answers, reports: booted.reports().slice(run.reports.length) };

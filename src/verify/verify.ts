@@ -134,11 +134,17 @@ async function runsOf(setting: VerifySetting, task: Task, passes: 1 | 2): Promis
 function passOf(setting: VerifySetting, task: Task, { again }: { again: boolean }): Play {
   const { before } = task;
   const isProbed = !again && before.probe !== null && !isBad(before.probe);
-  const quiet = before.quiet.map(({ request }) => request);
+  const quiet = asQuiet(
+    before.quiet.map(({ request }) => request),
+    {
+      isDecided: (answers) => checkAnswers(answers, before, task.idea) !== null,
+      wasWell: (index) => before.quiet[index]?.isWell === true,
+    },
+  );
   return {
     requests: before.requests,
     good: !again && before.good.length > 0 ? goodOf(task) : null,
-    quiet: again ? null : asQuiet(quiet, (answers) => checkAnswers(answers, before, task.idea) !== null),
+    quiet: again ? null : quiet,
     timeoutMs: setting.timeoutMs,
     settleMs: settleOf(setting, before),
     inspect: 'none',

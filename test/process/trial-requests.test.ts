@@ -148,6 +148,33 @@ test('TRY-2 TRY-7 where nobody was answered before, routes that only look tell w
   });
 });
 
+/** Broken and mended it takes its time with what is asked besides. */
+const unhurried = `const source = require('node:fs').readFileSync(__filename, 'utf8');
+const waitMs = source.includes('toUppercase' + '()') ? 0 : 700;
+require('node:http').createServer((request, response) => {
+  if (request.url === '/slow') return setTimeout(() => response.end('there'), waitMs);
+  try {
+    response.end('a'.toUppercase());
+  } catch {
+    response.writeHead(500).end();
+  }
+}).listen(0);
+`;
+
+test('TRY-7 a route that was answered well and takes longer is waited for: it breaks no repair', async () => {
+  await onStage({ files: { 'server.js': unhurried } }, async ({ stage, project, idea }) => {
+    const trials = openTrials({ stage, project, quietRequests: [ask('GET /slow')], requestTimeoutMs: 5_000 });
+    const before = await trials.baseline(null, [ask('GET /shout')], { times: 1 });
+    assert.deepEqual(
+      before.quiet.map(({ isWell }) => isWell),
+      [true],
+    );
+    const mended = idea('server.js', (text) => text.replace("'a'.toUppercase", "'a'.toUpperCase"));
+    const { passed, checks } = await trials.tryOut(before, mended, { fresh: 1 });
+    assert.ok(passed, JSON.stringify(checks));
+  });
+});
+
 test('TRY-3 a request without a Host names the server with its port: it may ask itself by it', async () => {
   await onStage(setup, async ({ stage, project }) => {
     const trials = openTrials({ stage, project, goodRequests: [ask('GET /self')], requestTimeoutMs: 3_000 });

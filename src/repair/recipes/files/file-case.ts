@@ -32,7 +32,7 @@ export const fileCase: Recipe = {
     const [only, more] = found;
     return only === undefined || more !== undefined || isSaid(context, only)
       ? []
-      : standingIn('file-case', context, only);
+      : standingIn('file-case', context, only, isCodeFile(only.file));
   },
 };
 
@@ -58,11 +58,11 @@ function isSaid({ tree }: RecipeContext, { file, named }: Named): boolean {
   return said.some((text) => /[./]/.test(text) && names.has(posix.basename(text)));
 }
 
-/** Nothing is deleted: of code two files of one text are not what anybody wants. */
-export function standingIn(name: string, { tree }: RecipeContext, { file, named }: Named, isTold = false): Idea[] {
+/** Nothing is deleted; a person is asked where two files of one text are not what anybody wants, as of code. */
+export function standingIn(name: string, { tree }: RecipeContext, { file, named }: Named, isTwice: boolean): Idea[] {
   const text = tree.read(file);
   if (text === null) return [];
-  const ask = isTold || isCodeFile(file) ? `${file} would stand there under both names: call it ${named}` : null;
+  const ask = isTwice ? `${file} would stand there under both names: call it ${named}` : null;
   const edits = [{ path: named, before: null, after: text }];
   return [idea(name, { kind: 'operational', title: `${file} is read as ${named}`, rank: 1, ask, edits })];
 }

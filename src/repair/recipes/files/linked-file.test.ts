@@ -38,6 +38,13 @@ check(linkedFile, [
     ask: /under both names/,
   },
   {
+    name: 'the page of a folder',
+    ...missing('public/index.html', '/'),
+    files: { 'server.js': server, 'public/indx.html': page, 'public/about.html': page },
+    first: { 'public/index.html': page },
+    ask: null,
+  },
+  {
     name: 'nothing leads to it: a client made the name up',
     ...missing('public/css/size.css', '/css/size.css'),
     files: { 'server.js': server, 'public/index.html': page, 'public/css/sites.css': css },

@@ -3,8 +3,11 @@ import path from 'node:path';
 import { leadsTo } from '../../../kit/links.ts';
 import { slip } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
-import { allSources } from '../../code/syntax.ts';
+import { all, allSources, chainOf } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
+import { isImported } from '../../evidence/moved.ts';
 import { isTest } from '../../evidence/member-names.ts';
+import { pathOf } from '../../evidence/path-values.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { standingIn } from './file-case.ts';
 import { sameSort } from './inferred-file.ts';
@@ -23,17 +26,13 @@ export const linkedFile: Recipe = {
     const wanted = insideProject(context, context.diagnosis.named.path);
     const url = context.signal.request?.url.split('?')[0];
     if (wanted === null || url === undefined || context.tree.exists(wanted)) return [];
-    if (
-      !isLed(
-        context,
-        wanted,
-        [url, ...ends(wanted)].map((each) => leadsTo(each)),
-      )
-    )
-      return [];
+    const leads = [url, ...ends(wanted)].map((each) => leadsTo(each));
+    // What a folder is answered with is asked for by the folder alone.
+    if (!/^index\.html?$/.test(posix.basename(wanted)) && !isLed(context, wanted, leads)) return [];
     const [file, more] = context.tree.files.filter((each) => isNear(wanted, each) && !isSaid(context, wanted, each));
     if (file === undefined || more !== undefined) return [];
-    return standingIn('linked-file', context, { file, named: wanted }, isListed(context, file));
+    const isTwice = isListed(context, file) || isImported(context.tree, file);
+    return standingIn('linked-file', context, { file, named: wanted }, isTwice);
   },
 };
 
@@ -59,18 +58,22 @@ function isSaid(context: RecipeContext, wanted: string, file: string): boolean {
   return isLed(context, file, leads);
 }
 
-/** Whoever lists its folder would find it twice. */
-function isListed({ tree }: RecipeContext, file: string): boolean {
-  const folder = posix.basename(posix.dirname(file));
-  const lines = allSources(tree).flatMap(({ text }) =>
-    text.split('\n').filter((line) => /\b(?:readdir|opendir|glob)/.test(line)),
+/** Whoever lists its folder would find it twice. Where it is not written out which one is listed, a word of it is enough. */
+function isListed(context: RecipeContext, file: string): boolean {
+  const folder = posix.dirname(file);
+  return allSources(context.tree).some((source) =>
+    all(source.program, 'CallExpression').some(({ callee, arguments: [given] }) => {
+      if (given === undefined || !/(?:^|\.)(?:readdir|opendir|glob)(?:Sync)?$/.test(chainOf(callee) ?? ''))
+        return false;
+      const listed = pathOf(context, source, given as Node);
+      return listed === null ? source.text.includes(posix.basename(folder)) : `${folder}/`.startsWith(`${listed}/`);
+    }),
   );
-  return lines.some((line) => line.includes(folder) || !/["'`]/.test(line));
 }
 
 function isNear(wanted: string, file: string): boolean {
   const [one, other] = [posix.parse(wanted), posix.parse(file)];
-  if (one.base === other.base) return one.dir !== other.dir;
+  if (one.base === other.base) return one.dir !== other.dir && one.name !== 'index';
   const isAlike = one.name === other.name || (slip(one.name, other.name) ?? slipMax) < slipMax;
   return one.dir === other.dir && isAlike && sameSort(wanted, file);
 }

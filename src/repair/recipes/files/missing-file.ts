@@ -4,6 +4,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { backupOf, isBackup } from '../../evidence/backups.ts';
 import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
+import { everywhere } from '../../evidence/path-places.ts';
 import { rankedNames } from '../../code/names.ts';
 import { isRelative } from '../../code/modules.ts';
 import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
@@ -173,15 +174,14 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
     !holdsAllWords(posix.parse(to).name, posix.parse(wanted).name) &&
     !beginAlike(posix.parse(to).name, posix.parse(wanted).name) &&
     /\.(?:json[5c]?|ya?ml|csv|txt|md|toml|ini|xml|pem|key|crt)$/i.test(wanted);
-  return [
-    idea('missing-file', {
-      title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
-      kind: 'cause',
-      rank: isSame ? 0 : 1,
-      ask: isData ? `${to} may hold other data than ${wanted}: nothing but its place speaks for it` : null,
-      edits: [{ path: source.path, before: source.text, after }],
-    }),
-  ];
+  const one = idea('missing-file', {
+    title: `\`${posix.basename(wanted)}\` is called \`${name}\` now`,
+    kind: 'cause',
+    rank: isSame ? 0 : 1,
+    ask: isData ? `${to} may hold other data than ${wanted}: nothing but its place speaks for it` : null,
+    edits: [{ path: source.path, before: source.text, after }],
+  });
+  return [everywhere(context, { missing: wanted, target: to }, one)];
 }
 
 /** `stay-confirmation` of `confirmation`. */
@@ -194,18 +194,11 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const [written, more] = literalsOf(context, wanted);
   if (written === undefined || more !== undefined) return [];
   const found: Idea[] = [];
-  const put = (text: string, title: string, rank: number, ask: string | null = null): void => {
+  const put = (target: string, text: string, made: { title: string; rank: number; ask?: string | null }): void => {
     const { source } = written;
-    const after = respelt(written, text);
-    found.push(
-      idea('missing-file', {
-        title,
-        kind: 'cause',
-        rank,
-        ask,
-        edits: [{ path: source.path, before: source.text, after }],
-      }),
-    );
+    const edits = [{ path: source.path, before: source.text, after: respelt(written, text) }];
+    const one = idea('missing-file', { ...made, kind: 'cause', edits });
+    found.push(everywhere(context, { missing: wanted, target }, one));
   };
   const folder = posix.dirname(wanted);
   const isFolder = /^(?:scandir|opendir|watch|chdir)$/.test(context.diagnosis.named.syscall ?? '');
@@ -219,12 +212,13 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
   for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
     if (!sameSort(wanted, each.name)) continue;
-    put(
-      written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name,
-      `\`${posix.basename(wanted)}\` is \`${each.name}\``,
-      each.rank,
-      otherNumber(context.tree, wanted, each.name),
-    );
+    const text = written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name;
+    const title = `\`${posix.basename(wanted)}\` is \`${each.name}\``;
+    put(posix.join(folder, each.name), text, {
+      title,
+      rank: each.rank,
+      ask: otherNumber(context.tree, wanted, each.name),
+    });
   }
   if (isReadBy(written.literal)) found.push(...besideSource('missing-file', context, written));
   const parts = wanted.split('/');
@@ -238,11 +232,8 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     only !== undefined &&
     parts.length + 2 > only.split('/').length
   ) {
-    put(
-      (written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only),
-      `\`${wanted}\` is \`${only}\``,
-      0,
-    );
+    const text = (written.value.startsWith('./') ? './' : '') + posix.relative(context.cwd, only);
+    put(only, text, { title: `\`${wanted}\` is \`${only}\``, rank: 0 });
   }
   return found;
 }

@@ -13,6 +13,7 @@ import { yamlTree } from '../../code/yaml.ts';
 import { isBackup } from '../../evidence/backups.ts';
 import { dataPaths } from '../../evidence/data-paths.ts';
 import { isImported, keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
+import { everywhere } from '../../evidence/path-places.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -45,14 +46,15 @@ export const saidPath: Recipe = {
     );
     return found.length > placesMax
       ? []
-      : found.map(({ part, said, target }): Idea =>
-          ideaIn('said-path', part.source, {
+      : found.map(({ part, said, target }): Idea => {
+          const one = ideaIn('said-path', part.source, {
             title: `\`${part.value}\` leads to no file, \`${said}\` to ${target}`,
             rank: found.length === 1 ? 0 : 1,
             ask: otherNumber(context.tree, missing, target),
             splices: [{ start: part.start, end: part.start + part.value.length, text: said }],
-          }),
-        );
+          });
+          return everywhere(context, { missing, target }, one);
+        });
   },
 };
 

@@ -5,6 +5,9 @@ const broken = { class: 'syntax' as const, message: 'Invalid or unexpected token
 const plugins = { 'plugins/a.js': 'exports.a = 1;\n', 'plugins/README.md': '# plugins\n' };
 const loading = (list: string) => `for (const file of ${list}) require(\`./plugins/\${file}\`);\n`;
 
+const catalogues =
+  "const folder = path.join(__dirname, 'locales');\nexports.all = readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));\n";
+
 check(strayFile, [
   {
     name: 'of the folder in which the loader itself lies',
@@ -54,6 +57,23 @@ check(strayFile, [
     ...broken,
     files: { ...plugins, 'plugins/b.js': 'exports.b = ;\n', 'app.js': loading("fs.readdirSync('plugins')") },
     at: [['plugins/b.js', 'exports.b = ‸;']],
+    first: null,
+  },
+  {
+    name: 'a file of another ending among JSON, every one of which is parsed',
+    class: 'config',
+    message: 'Unexpected token \'\\x00\', "\\x00\\x00" is not valid JSON',
+    files: { 'locales/de.json': '{}\n', 'locales/en.json': '{}\n', 'i18n.js': catalogues },
+    outside: { 'locales/.DS_Store': '\u0000' },
+    at: [['i18n.js', 'JSON.‸parse']],
+    first: { 'i18n.js': /readdirSync\(folder\)\.filter\(\(name\) => name\.endsWith\('\.json'\)\)\.map/ },
+  },
+  {
+    name: 'only JSON lies there: one of them is broken',
+    class: 'config',
+    message: 'Unexpected end of JSON input',
+    files: { 'locales/de.json': '{', 'locales/en.json': '{}\n', 'i18n.js': catalogues },
+    at: [['i18n.js', 'JSON.‸parse']],
     first: null,
   },
 ]);

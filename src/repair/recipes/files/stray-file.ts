@@ -1,23 +1,28 @@
 /** A file that is no code lies in a folder of which every file is loaded: `readdirSync(folder).map((name) => require(…))`. */
 import path from 'node:path';
 import { isCodeFile } from '../../../kit/code.ts';
+import type { Idea } from '../../../incident/nouns.ts';
+import { pathOf } from '../../evidence/path-values.ts';
+import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
-import type { Recipe } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue, textOf } from '../../code/syntax.ts';
-import type { Of, Source } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { wrap } from '../../evidence/conversions.ts';
 
 const posix = path.posix;
 
 export const strayFile: Recipe = {
   name: 'stray-file',
-  classes: ['syntax', 'module_format', 'missing_module', 'unknown'],
+  classes: ['syntax', 'module_format', 'missing_module', 'config', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A file that is no code lies in a folder of which every file is loaded: only code is.',
+  summary:
+    'A file that is no code, or no JSON, lies in a folder of which every file is loaded or parsed: only those of the ending of the others are.',
   ideas(context) {
-    const { file } = context.diagnosis;
+    const { file, class: kind, message } = context.diagnosis;
+    if (kind === 'config' && /JSON/.test(message)) return amongJson(context);
     if (file === null || isCodeFile(file) || file.endsWith('.json') || !context.tree.exists(file)) return [];
     const folder = posix.dirname(file);
     const [ending, more] = new Set(
@@ -30,29 +35,58 @@ export const strayFile: Recipe = {
     const found = allSources(context.tree).flatMap((source) =>
       listings(source, posix.basename(folder)).map((call) => ({ source, call })),
     );
-    const [only, another] = found;
-    if (only === undefined || another !== undefined) return [];
-    const { source, call } = only;
-    const outer = call.parent?.type === 'AwaitExpression' ? call.parent : call;
-    const [before, after] = outer === call ? ['', ''] : ['(', ')'];
-    const splices = wrap(outer, before, `${after}.filter((name) => name.endsWith('${ending}'))`);
-    const title = `${posix.basename(file)} is no code: only files that end in ${ending} are loaded`;
-    return [ideaIn('stray-file', source, { title, rank: 0, splices })];
+    return chosen(found, {
+      ending,
+      title: `${posix.basename(file)} is no code: only files that end in ${ending} are loaded`,
+    });
   },
 };
 
-/** What lists a folder by plain names, where the list is not chosen from already. */
+/** Every file of a folder is parsed, and one of them has another ending: `.DS_Store` beside `de.json`. */
+function amongJson(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  if (site === undefined) return [];
+  const { source } = site;
+  return all(source.program, 'CallExpression')
+    .filter((call) => isListing(call))
+    .flatMap((call) => {
+      const folder = pathOf(context, source, call.arguments[0] as Node);
+      const beside = folder === null ? [] : context.tree.list(folder).filter((name) => !name.endsWith('/'));
+      const strays = beside.filter((name) => !name.endsWith('.json'));
+      if (strays.length !== 1 || beside.length < 3) return [];
+      return chosen([{ source, call }], {
+        ending: '.json',
+        title: `${strays[0]} in ${folder} is no JSON: only files that end in .json are read`,
+      });
+    });
+}
+
+interface Listing {
+  readonly source: Source;
+  readonly call: Of<'CallExpression'>;
+}
+
+function chosen([only, another]: readonly Listing[], { ending, title }: { ending: string; title: string }): Idea[] {
+  if (only === undefined || another !== undefined) return [];
+  const { source, call } = only;
+  const outer = call.parent?.type === 'AwaitExpression' ? call.parent : call;
+  const [before, after] = outer === call ? ['', ''] : ['(', ')'];
+  const splices = wrap(outer, before, `${after}.filter((name) => name.endsWith('${ending}'))`);
+  return [ideaIn('stray-file', source, { title, rank: 0, splices })];
+}
+
 function listings(source: Source, folder: string): Of<'CallExpression'>[] {
-  return all(source.program, 'CallExpression').filter((call) => {
-    const outer = call.parent?.type === 'AwaitExpression' ? call.parent.parent : call.parent;
-    const isChosen = outer?.type === 'MemberExpression' && keyName(outer.property) === 'filter';
-    return (
-      /(?:^|\.)readdir(?:Sync)?$/.test(chainOf(call.callee) ?? '') &&
-      call.arguments.length === 1 &&
-      !isChosen &&
-      (names(source, folder) || listsOwn(source, call, folder))
-    );
-  });
+  return all(source.program, 'CallExpression').filter(
+    (call) => isListing(call) && (names(source, folder) || listsOwn(source, call, folder)),
+  );
+}
+
+/** What lists a folder by plain names, where the list is not chosen from already. */
+function isListing(call: Of<'CallExpression'>): boolean {
+  const outer = call.parent?.type === 'AwaitExpression' ? call.parent.parent : call.parent;
+  const isChosen = outer?.type === 'MemberExpression' && keyName(outer.property) === 'filter';
+  const isRead = /(?:^|\.)readdir(?:Sync)?$/.test(chainOf(call.callee) ?? '');
+  return isRead && call.arguments.length === 1 && !isChosen;
 }
 
 /** `readdirSync(__dirname)` */

@@ -55,6 +55,7 @@ function movedFiles(context: RecipeContext): Idea[] {
   if (
     wanted === null ||
     base === undefined ||
+    base.startsWith('index.') ||
     !/\.(?:json|ndjson|jsonl|ya?ml|toml|ini|csv|tsv|txt|md|html?|sql)$/.test(base)
   )
     return [];

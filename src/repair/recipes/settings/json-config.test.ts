@@ -136,6 +136,24 @@ check(jsonConfig, [
     first: { 'config.json': '{"port": 3000}' },
   },
   {
+    name: 'nothing is left but a bracket: what was in it is not made up',
+    ...boot,
+    files: { 'config.json': '{', 'app.js': "const c = JSON.parse(fs.readFileSync('config.json', 'utf8'));\n" },
+    at: [['app.js', 'c = ‸JSON.parse']],
+    first: null,
+  },
+  {
+    name: 'nothing is left but a bracket, and a copy was set aside',
+    ...boot,
+    files: {
+      'config.json': '{',
+      'config.json.bak': '{"port": 1}',
+      'app.js': "const c = JSON.parse(fs.readFileSync('config.json', 'utf8'));\n",
+    },
+    at: [['app.js', 'c = ‸JSON.parse']],
+    first: { 'config.json': '{"port": 1}' },
+  },
+  {
     name: 'a required file that the message names',
     class: 'syntax',
     message: '/srv/app/config/db.json: Expected double-quoted property name in JSON at position 14',

@@ -17,7 +17,7 @@ export const jsonConfig: Recipe = {
   summary:
     'A JSON file that does not parse: trailing or missing commas, comments, quotes, brackets, a byte order mark.',
   ideas(context) {
-    const broken = brokenFiles(context);
+    const broken = brokenFiles(context).filter((path) => !isHollow(context.tree.read(path) ?? ''));
     const named = broken.filter((path) => isNamed(context, path));
     const chosen = named.length > 0 ? named : speaksOfJson(context) ? broken : [];
     if (chosen.length === 0 && speaksOfJson(context)) return emptyIdeas(context);
@@ -70,11 +70,17 @@ function brokenLine(context: RecipeContext): Action | null {
   };
 }
 
+/** Nothing is left in it but brackets. */
+function isHollow(text: string): boolean {
+  return !/["\w]/.test(text);
+}
+
 /** The one file that holds nothing, where a copy of it lies beside it. */
 function emptyIdeas(context: RecipeContext): Idea[] {
   const { tree } = context;
   const found = tree.files.flatMap((path) => {
-    const isEmpty = path.endsWith('.json') && isOwnPath(path) && tree.read(path)?.trim() === '';
+    const text = path.endsWith('.json') && isOwnPath(path) ? tree.read(path) : null;
+    const isEmpty = text !== null && isHollow(text) && !isJson(text);
     const backup = isEmpty ? backupOf(tree, path) : null;
     return backup === null || !isJson(backup.text) ? [] : [{ path, backup }];
   });
