@@ -102,7 +102,7 @@ export const schema = {
     unansweredMs: number(
       30_000,
       [0, hourMs],
-      'A request whose answer has not begun after this, twice on one route within the window, is a timeout; 0 = never.',
+      'A request whose answer has not begun after this, twice on one route within the window, is a timeout, also where its client gave up after a third of it; 0 = never.',
       { fromStart: true },
     ),
     regressions: flag(

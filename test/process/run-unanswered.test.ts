@@ -11,6 +11,8 @@ http.createServer((request, response) => {
   if (request.url === '/') return response.end('ok');
   if (request.url.startsWith('/orders/')) return; // lost
   if (request.url === '/slow') return setTimeout(() => response.end('late'), 1200);
+  if (request.url === '/late') return setTimeout(() => response.end('late'), 2500);
+  if (request.url === '/heeded') return void request.once('close', () => undefined);
   if (request.url === '/stream') return response.writeHead(200, { 'content-type': 'text/plain' }).write('begun');
   // everything else waits for news
 }).listen(process.env.PORT, '127.0.0.1');
@@ -71,4 +73,30 @@ test('SEN-9 one is found among hundreds of answered ones', async (t) => {
   t.after(() => open.forEach((request) => request.destroy()));
   for (let round = 0; round < 40; round += 1) await Promise.all(Array.from({ length: 20 }, () => place.ask('/')));
   await until(() => place.incidents().length === 1, supervisor.stderr);
+});
+
+const givenUp = { KINTSUGI_SENSING_UNANSWERED_MS: '3000', KINTSUGI_AUTONOMY: 'observe' };
+
+test('SEN-9 clients that gave up after a third of the time count, once the whole of it is over', async (t) => {
+  const place = await placeOf(t, { 'server.js': server }, { env: givenUp });
+  const supervisor = await place.up();
+  const open = openRequests(place, ['/orders/17', '/orders/18']);
+  await sleep(2400);
+  open.forEach((request) => request.destroy());
+  assert.deepEqual(place.incidents(), []);
+  await until(() => place.incidents().length === 1, supervisor.stderr);
+  assert.equal(place.incidents()[0]?.route, '/orders/:id');
+});
+
+test('SEN-9 clients that gave up at once, or where the app answers all the same or heeds that they leave, do not', async (t) => {
+  const place = await placeOf(t, { 'server.js': server }, { env: givenUp });
+  const supervisor = await place.up();
+  const short = openRequests(place, ['/orders/17', '/orders/18']);
+  const open = openRequests(place, ['/late', '/late', '/heeded', '/heeded']);
+  await sleep(300);
+  short.forEach((request) => request.destroy());
+  await sleep(2000);
+  open.forEach((request) => request.destroy());
+  await sleep(4000);
+  assert.deepEqual(place.incidents(), [], supervisor.stderr());
 });
