@@ -353,7 +353,7 @@ export class Watch {
       const { core } = this.#parts;
       if (core.boot !== boot || core.isStopping) return;
       if (result === 'good' || result === 'none') core.healthPath = prober.path;
-      if (result === 'good') core.go('answers');
+      if (result === 'good' && core.go('answers')) core.say('healthy', 'the health route answers again');
       if (result === 'bad' && core.go('silent')) core.say('unready', 'the health route fails');
       if (result === 'dead') {
         core.say('health', `the health route failed ${health.failures} times: ending the server`);

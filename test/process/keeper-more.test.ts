@@ -383,6 +383,10 @@ require('node:http').createServer((q, r) => r.end('pid ' + process.pid)).listen(
       await pause(1200);
       await get(sick.port, '/sicken');
       await until(() => record(sick)!.state === 'unready', one.stderr);
+      await get(sick.port, '/recover');
+      await until(() => record(sick)!.state === 'ready', one.stderr);
+      assert.match(one.stderr(), /the health route fails[^]*the health route answers again/);
+      await get(sick.port, '/sicken');
       await until(() => record(sick)!.boot === 2 && record(sick)!.state === 'ready', one.stderr);
       assert.deepEqual(
         signals(sick).map(({ kind }) => kind),

@@ -97,3 +97,11 @@ test('log files stay within their bounds, and `logs -f` follows over the rotatio
   assert.ok(files.length > 1 && files.length <= 4, files.join());
   for (const name of files) assert.ok(statSync(path.join(folder, name)).size <= 1024 * 1024 + 300_000, name);
 });
+
+test('where no log files are kept and nothing came to stderr, `logs` says what is kept when', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': server });
+  await place.up();
+  const { stdout, stderr, code } = await place.does('logs');
+  assert.deepEqual([stdout.trim(), code], ['', 0]);
+  assert.match(stderr, /logs\.enabled/);
+});

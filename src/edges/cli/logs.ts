@@ -16,6 +16,8 @@ import { subjectNamed } from './status.ts';
 const tailBytesMax = 8 * 1024 * 1024;
 const chunkBytes = 1024 * 1024;
 const pollMs = 250;
+const nothing =
+  'nothing was written to stderr since the last start; stdout is kept only with `logs.enabled` (docs/configuration.md)';
 
 export async function logs(call: Call, redact: (text: string) => string, stop: AbortSignal): Promise<number> {
   const subject = subjectNamed(call);
@@ -26,6 +28,7 @@ export async function logs(call: Call, redact: (text: string) => string, stop: A
   const shown = read.lines.map(redact);
   if (!hasFlag(call.args, 'follow')) {
     read.tail?.close();
+    if (run !== null && shown.length === 0) call.output.warn(nothing);
     call.output.result(shown, () => shown.join('\n'));
     return 0;
   }
