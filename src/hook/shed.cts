@@ -9,6 +9,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import os from 'node:os';
+import path from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 export interface ShedSettings {
@@ -212,13 +213,22 @@ function memoryLimit(): number {
   return limit > 0 && limit < total ? limit : total;
 }
 
-/** Cores that may be used: what the cgroup's quota allows, where there is one. */
-function coresOf(): number {
-  const [quota, period] = (readOrNull('/sys/fs/cgroup/cpu.max') ?? 'max').trim().split(' ');
-  const allowed = Number(quota) / Number(period);
-  return Number.isFinite(allowed) && allowed > 0
-    ? Math.min(allowed, os.availableParallelism())
-    : os.availableParallelism();
+/** Cores that may be used: what the strictest quota of our cgroup and of those above it allows, in either version of cgroups. */
+export function coresOf(root = '/'): number {
+  const text = (...parts: string[]): string => readOrNull(path.join(root, ...parts))?.trim() ?? '';
+  let cores = os.availableParallelism();
+  for (const line of text('proc/self/cgroup').split('\n')) {
+    const [, controllers = '-', group = ''] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+    if (controllers !== '' && !controllers.split(',').includes('cpu')) continue;
+    const base = path.join('sys/fs/cgroup', controllers === '' ? '' : 'cpu');
+    for (let folder = path.join(base, path.join('/', group)); folder.startsWith(base); folder = path.dirname(folder)) {
+      const [quota, period] = text(folder, 'cpu.max').split(' ');
+      const ofOld = [text(folder, 'cpu.cfs_quota_us'), text(folder, 'cpu.cfs_period_us')];
+      const allowed = period === undefined ? Number(ofOld[0]) / Number(ofOld[1]) : Number(quota) / Number(period);
+      if (allowed > 0) cores = Math.min(cores, allowed);
+    }
+  }
+  return cores;
 }
 
 function readOrNull(file: string): string | null {

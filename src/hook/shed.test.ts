@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
-import { levelOf, loadOf, nextShare } from './shed.cts';
+import { coresOf, levelOf, loadOf, nextShare } from './shed.cts';
 
 const idle = { loop: 0, delay: 0, cpu: 0, memory: 0 };
 
@@ -57,3 +60,46 @@ test('LIM-1 what was refused is let through again once there is little to do; a 
   for (let second = 0; second < 20; second += 1) share = nextShare(share, { ...idle, loop: 0.1 });
   assert.equal(share, 0);
 });
+
+const quotas: readonly (readonly [string, Readonly<Record<string, string>>, number])[] = [
+  ['no cgroup', {}, availableParallelism()],
+  ['2, the root', { 'proc/self/cgroup': '0::/\n', 'sys/fs/cgroup/cpu.max': '50000 100000\n' }, 0.5],
+  [
+    '2, a unit below a stricter slice',
+    {
+      'proc/self/cgroup': '0::/system.slice/app.service\n',
+      'sys/fs/cgroup/system.slice/cpu.max': '40000 100000\n',
+      'sys/fs/cgroup/system.slice/app.service/cpu.max': 'max 100000\n',
+    },
+    0.4,
+  ],
+  [
+    '1, in a container, with the path of the host',
+    {
+      'proc/self/cgroup': '4:memory:/docker/x\n3:cpu,cpuacct:/docker/x\n0::/\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_quota_us': '25000\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n',
+    },
+    0.25,
+  ],
+  [
+    '1, without a quota',
+    {
+      'proc/self/cgroup': '3:cpu:/\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n',
+      'sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n',
+    },
+    availableParallelism(),
+  ],
+];
+
+for (const [name, files, cores] of quotas)
+  test(`LIM-1 processors are counted by the quota of the cgroup: ${name}`, (t) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'kintsugi-shed-'));
+    t.after(() => rmSync(root, { recursive: true }));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      writeFileSync(path.join(root, file), text);
+    }
+    assert.equal(coresOf(root), cores);
+  });
