@@ -116,6 +116,7 @@ module.exports = requirePart('./start.cjs');
   const files = {
     'hook.cjs': text('build', 'hook', 'hook.cjs'),
     'shed.cjs': text('build', 'hook', 'shed.cjs'),
+    'shed.d.cts': text('scripts', 'shed.d.cts'),
     'start.cjs': transformSync(start, { minifyWhitespace: true, minifySyntax: true, target: 'node20' }).code,
   };
   return Object.entries(files).map(([name, content]) => write(path.join('hook', name), content));

@@ -29,6 +29,7 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
     'dist/supervise.cjs',
     'dist/heal.js',
     'dist/hook/hook.cjs',
+    'dist/hook/shed.d.cts',
     'dist/kintsugi.schema.json',
   ])
     assert.ok(files.includes(needed), needed);

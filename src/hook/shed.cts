@@ -161,8 +161,9 @@ export class Shedder {
     return isBehind || (this.#share > 0 && Math.random() < this.#share);
   }
 
-  #passes({ url = '/', headers }: IncomingMessage): boolean {
-    if (this.#exempt.has(url.split('?', 1)[0] ?? '/')) return true;
+  /** Express and Connect shorten `url` where it is mounted (`app.use('/api', shed())`) and leave the whole in `originalUrl`. */
+  #passes({ url = '/', headers, originalUrl = url }: IncomingMessage & { readonly originalUrl?: string }): boolean {
+    if ([url, originalUrl].some((one) => this.#exempt.has(one.split('?', 1)[0] ?? '/'))) return true;
     const given = headers['x-kintsugi-bypass'];
     const { bypass } = this.#settings;
     if (typeof given !== 'string' || bypass === null || bypass === '' || given.length !== bypass.length) return false;

@@ -7,7 +7,12 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type * as declared from '../../scripts/shed.d.cts';
+import type * as written from '../../src/hook/shed.cts';
 import { root } from '../project.ts';
+
+/** What TypeScript is told is what there is. */
+void (true satisfies typeof written.shed extends typeof declared.shed ? true : false);
 
 /** Each request takes 25 ms of the loop; the port is printed. */
 const app = (start: string): string => `
@@ -21,6 +26,11 @@ const apps: Readonly<Record<string, string>> = {
 app.use(shed());
 app.get('/health', (request, response) => response.send('well'));
 app.get('/', (request, response) => response.send(work()));
+const server = app.listen(0, '127.0.0.1', () => listening(server));`,
+  'express, mounted,': `const app = require('express')();
+app.use('/api', shed({ exempt: ['/api/health'] }));
+app.get('/api/health', (request, response) => response.send('well'));
+app.get('/api/', (request, response) => response.send(work()));
 const server = app.listen(0, '127.0.0.1', () => listening(server));`,
   fastify: `const app = require('fastify')();
 app.addHook('onRequest', shed());
@@ -52,11 +62,12 @@ for (const [name, start] of Object.entries(apps))
     t.after(() => child.kill('SIGKILL'));
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
     const port = Number(line);
+    const base = name.includes('mounted') ? '/api' : '';
     const answers: Promise<Answer>[] = [];
     const healths: Promise<Answer>[] = [];
     for (let round = 0; round < 300; round += 1) {
-      answers.push(ask(port, '/'));
-      if (round % 20 === 0) healths.push(ask(port, '/health'));
+      answers.push(ask(port, `${base}/`));
+      if (round % 20 === 0) healths.push(ask(port, `${base}/health`));
       await sleep(8);
     }
     const all = await Promise.all(answers);
