@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { sha256 } from '../kit/hash.ts';
 import type { Holding } from '../kit/ports.ts';
+import { endedWell } from './restarts.ts';
 
 export interface Exit {
   readonly code: number | null;
@@ -77,7 +78,7 @@ function causeOf(remains: Remains): Told {
     return { text: `was killed from outside (${ended(exit)})`, foreign: true, kind: null, signature: 'foreign' };
   }
   if (exit.code === 0) {
-    return { text: 'ended by itself with exit code 0', foreign: false, kind: null, signature: 'exit 0' };
+    return { text: 'ended by itself with exit code 0', foreign: false, kind: null, signature: endedWell };
   }
   const enough = tail.replace(ofRunners, '').replace(/\s/g, '').length >= signalCharsMin;
   return {

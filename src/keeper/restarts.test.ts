@@ -102,3 +102,17 @@ test('SUP-2 the window does not grow without bound', () => {
   for (let i = 0; i < 1000; i += 1) history = judge(history, { ...plain, atMs: i }, how).history;
   assert.ok(history.marks.length <= 200);
 });
+
+test('SUP-2 of a program that ends without a fault before it listens it is said that nothing keeps it', () => {
+  const whyOf = (signature: string): string => {
+    const verdict = play({
+      name: '',
+      deaths: times(5, { beforeReady: true, readyMs: 0, signature }),
+      everyMs: 1,
+      expect: 0,
+    });
+    return verdict.do === 'crash_loop' ? verdict.why : '';
+  };
+  assert.match(whyOf('exit 0'), /before it was ready; it listens nowhere, or is meant to end: `kintsugi run --once`/);
+  assert.match(whyOf('exit 3'), /before it was ready$/);
+});

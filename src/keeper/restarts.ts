@@ -40,6 +40,10 @@ export interface Mark {
   readonly signature: string;
 }
 
+/** The signature of whoever ended without a fault. */
+export const endedWell = 'exit 0';
+const nothingToKeep = 'it listens nowhere, or is meant to end: `kintsugi run --once` runs it so';
+
 export interface Death extends Mark {
   /** How long the process was ready before it died; 0 where it never was. */
   readonly readyMs: number;
@@ -103,7 +107,8 @@ function overBudget(marks: readonly Mark[], death: Death, limits: RestartLimits)
     return killed >= limits.foreignMax ? `was killed from outside ${killed} times in ${seconds} s` : null;
   }
   const early = count((mark) => mark.beforeReady && !mark.foreign);
-  if (early >= limits.beforeReadyMax) return `died ${early} times in ${seconds} s before it was ready`;
+  const hint = death.signature === endedWell ? `; ${nothingToKeep}` : '';
+  if (early >= limits.beforeReadyMax) return `died ${early} times in ${seconds} s before it was ready${hint}`;
   const same = count((mark) => mark.signature === death.signature && !mark.foreign);
   return same >= limits.sameSignatureMax ? `died ${same} times in ${seconds} s of the same cause` : null;
 }
