@@ -1,12 +1,12 @@
 /** Facts in one line of plain words: for the terminal, `events`, the timeline and the post-mortem. */
-import type { Answer, Evidence, Proposal } from '../incident/nouns.ts';
+import type { Answer, Evidence, Proposal, Signal } from '../incident/nouns.ts';
 import type { Fact } from '../incident/fact.ts';
 
 /** What happened, in the words a person reads; already redacted, still to be made printable by the edge. */
 export function say(fact: Fact): string {
   switch (fact.type) {
     case 'sensed':
-      return `${what(fact.signal.kind)} seen${fact.signal.route ? ` on ${fact.signal.request?.method ?? ''} ${fact.signal.route}` : ''}`;
+      return [what(fact.signal.kind), 'seen', ...where(fact.signal)].join(' ');
     case 'recurred':
       return `seen again (${fact.count} more)`;
     case 'triaged':
@@ -16,7 +16,7 @@ export function say(fact: Fact): string {
     case 'proposed':
       return `candidate (${fact.proposal.recipe ?? fact.rung}, ${fact.proposal.kind}): ${fact.proposal.title}${fell(fact.proposal)}${refusals(fact.proposal.refused)}`;
     case 'declined':
-      return `${fact.rung}: no safe repair: ${fact.declined.declined}${refusals(fact.declined.spent?.refused)}`;
+      return `${fact.rung}: no safe repair${why(fact.declined.declined)}${refusals(fact.declined.spent?.refused)}`;
     case 'decided':
       return `${fact.stage === 'try' ? 'may be tried' : 'may go live'}? ${fact.ruling.decision} (${fact.ruling.rule}: ${fact.ruling.reason})`;
     case 'answered':
@@ -90,4 +90,13 @@ function proof(evidence: Evidence): string {
   if (evidence.passed) return `proof: ${evidence.proof}${replay}, confinement ${evidence.confinement}${witness}`;
   const check = evidence.checks.find((item) => !item.ok);
   return `fell in the trial${check ? `: ${check.name}: ${check.detail}` : ''}${replay}`;
+}
+
+function where({ request, route }: Signal): string[] {
+  return route ? ['on', ...(request ? [request.method] : []), route] : [];
+}
+
+/** Some rungs begin with the same words. */
+function why(declined: string): string {
+  return declined.startsWith('no safe repair') ? declined.slice('no safe repair'.length) : `: ${declined}`;
 }
