@@ -58,7 +58,7 @@ export const keeping = {
     max: 256,
     fallback: 1,
     fromStart: true,
-    doc: 'Processes of the server on the same sockets; `auto`: as many as the cores and the memory carry.',
+    doc: 'Processes of the server on the same sockets; `auto`: as many as the cores and the memory carry. A connection goes to any of them: what one keeps in its memory (sessions, Socket.IO with long polling, counters), the others do not have.',
   } as Setting<number | 'auto'>,
   standby: flag(
     false,
