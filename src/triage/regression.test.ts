@@ -103,6 +103,7 @@ test('SEN-7 what is clearly worse is found, and within minutes', (t) => {
     { name: 'every fifth request fails', worse: { failing: 0.2 }, least: 38 },
     { name: 'six of a hundred fail', worse: { failing: 0.06 }, least: 34 },
     { name: 'everything takes four times as long', worse: { slower: 4 }, least: 36 },
+    { name: 'everything takes twice as long', worse: { slower: 2 }, least: 24 },
   ];
   for (const { name, worse, least } of cases) {
     const found = alarms(40, worse).sort((a, b) => a - b);
