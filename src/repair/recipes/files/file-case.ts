@@ -1,9 +1,11 @@
-/** A file that is asked for under a name put together as the program runs, and that is there but for its case: it is there under that name, too. */
+/** A file that is asked for under a name put together as the program runs, and that is there but for its case or its ending: it is there under that name, too. */
 import path from 'node:path';
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Idea, Kind } from '../../../incident/nouns.ts';
 import { isCodeFile } from '../../../kit/code.ts';
 import { isRelative } from '../../code/modules.ts';
 import { insideProject, ownPath } from '../../code/paths.ts';
+import { stemOf, templatesOf } from '../../code/templates.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
@@ -17,24 +19,58 @@ export const fileCase: Recipe = {
   needs: 'probed',
   risk: 'safe',
   summary:
-    'A file that is asked for by a name put together as the program runs, and that is there but for its case: it is put there under that name, too.',
+    'A file that is asked for by a name put together as the program runs, and that is there but for its case, or for the ending that all others beside it have: it is put there under that name, too.',
   ideas(context) {
-    const wanted = wantedPath(context);
+    const wanted = wantedView(context) ?? wantedPath(context);
     if (wanted === null || context.tree.exists(wanted)) return [];
     const endings = context.diagnosis.class === 'missing_module' ? ['', '.js', '.cjs', '.mjs', '.json', '.ts'] : [''];
     const found = context.tree.files.flatMap((file) =>
       endings.flatMap((ending) => {
         const named = wanted + ending;
         const isIt = file !== named && posix.dirname(file) === posix.dirname(named);
-        return isIt && file.toLowerCase() === named.toLowerCase() ? [{ file, named }] : [];
+        const isSame = file.toLowerCase() === named.toLowerCase() || isOddEnding(context, { file, named });
+        return isIt && isSame ? [{ file, named }] : [];
       }),
     );
     const [only, more] = found;
-    return only === undefined || more !== undefined || isSaid(context, only)
-      ? []
-      : standingIn('file-case', context, only, isCodeFile(only.file));
+    if (only === undefined || more !== undefined || isSaid(context, only)) return [];
+    // Another ending no setting could say.
+    const isMeant = stemOf(only.file) !== stemOf(only.named) && isListed(context, only);
+    const how = isMeant ? { kind: 'cause' as const, rank: -1 } : {};
+    return standingIn('file-case', context, only, { isTwice: isCodeFile(only.file), ...how });
   },
 };
+
+/** `room` of views that all end in `.ejs`. */
+function wantedView({ diagnosis, signal, tree }: RecipeContext): string | null {
+  const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
+  const [, view, folder] = /Failed to lookup view "([\w/-]+)" in views directory "([^"]+)"/.exec(message) ?? [];
+  const root = tree.files.map((file) => posix.dirname(file)).find((each) => folder?.endsWith(`/${each}`) === true);
+  const views = root === undefined ? [] : templatesOf(tree).filter((each) => each.path.startsWith(`${root}/`));
+  const [end, more] = new Set(
+    views.flatMap(({ path: file }) => (stemOf(file) === `${root}/${view}` ? [] : [posix.extname(file)])),
+  );
+  return view === undefined || end === undefined || more !== undefined ? null : `${root}/${view}${end}`;
+}
+
+/** `de.yaml` beside `en.yml` and `nl.yml`, `room.html` with tags of EJS beside `home.ejs`: the one there that ends otherwise. */
+function isOddEnding({ tree }: RecipeContext, { file, named }: Named): boolean {
+  const [end, other] = [named, file].map((each) => posix.extname(each));
+  const sort = sorts.find((each) => each.ends.test(named) && each.ends.test(file));
+  if (stemOf(file) !== stemOf(named) || end === other || sort === undefined) return false;
+  const beside = tree.files.filter((each) => each !== file && posix.dirname(each) === posix.dirname(file));
+  return (
+    sort.text.test(tree.read(file) ?? '') &&
+    beside.some((each) => posix.extname(each) === end) &&
+    beside.every((each) => posix.extname(each) !== other)
+  );
+}
+
+const sorts = [
+  { ends: /\.ya?ml$/, text: /:/ },
+  { ends: /\.(?:ejs|html?)$/, text: /<%/ },
+  { ends: /\.(?:hbs|handlebars|mustache|njk|nunjucks|liquid|html?)$/, text: /\{[{%]/ },
+];
 
 export interface Named {
   readonly file: string;
@@ -58,11 +94,31 @@ function isSaid({ tree }: RecipeContext, { file, named }: Named): boolean {
   return said.some((text) => /[./]/.test(text) && names.has(posix.basename(text)));
 }
 
-/** Nothing is deleted; a person is asked where two files of one text are not what anybody wants, as of code. */
-export function standingIn(name: string, { tree }: RecipeContext, { file, named }: Named, isTwice: boolean): Idea[] {
+interface Standing {
+  /** A person is asked, since two files of one text are not what anybody wants, as of code. */
+  readonly isTwice: boolean;
+  readonly kind?: Kind;
+  readonly rank?: number;
+}
+
+/** Nothing is deleted. */
+export function standingIn(recipe: string, { tree }: RecipeContext, { file, named }: Named, how: Standing): Idea[] {
   const text = tree.read(file);
   if (text === null) return [];
+  const { isTwice, kind = 'operational', rank = 1 } = how;
   const ask = isTwice ? `${file} would stand there under both names: call it ${named}` : null;
   const edits = [{ path: named, before: null, after: text }];
-  return [idea(name, { kind: 'operational', title: `${file} is read as ${named}`, rank: 1, ask, edits })];
+  return [idea(recipe, { title: `${file} is read as ${named}`, kind, rank, ask, edits })];
+}
+
+/** The settings say the name as it is asked for, and nothing says it as it is: `languages: [en, nl]` where `NL.yml` is. */
+function isListed(context: RecipeContext, { file, named }: Named): boolean {
+  const said = new Set(
+    dataFiles(context).flatMap(({ keys }) =>
+      keys.flatMap(({ value }) =>
+        [value, ...(value?.children ?? [])].flatMap((each) => (each?.type === 'string' ? [String(each.value)] : [])),
+      ),
+    ),
+  );
+  return said.has(posix.basename(stemOf(named))) && !said.has(posix.basename(file));
 }

@@ -32,7 +32,7 @@ export const linkedFile: Recipe = {
     const [file, more] = context.tree.files.filter((each) => isNear(wanted, each) && !isSaid(context, wanted, each));
     if (file === undefined || more !== undefined) return [];
     const isTwice = isListed(context, file) || isImported(context.tree, file);
-    return standingIn('linked-file', context, { file, named: wanted }, isTwice);
+    return standingIn('linked-file', context, { file, named: wanted }, { isTwice });
   },
 };
 
