@@ -92,6 +92,34 @@ check(classOrInstance, [
     first: { 'trails.js': /module\.exports = new Trails\(\);/ },
   },
   {
+    name: 'a class that has the method from the one it extends, given out under several names',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'store.js': `${service.replace('list = []', 'list')}module.exports = Trails;\n`,
+      'trails.js':
+        "const Trails = require('./store');\nclass Hikes extends Trails {\n  constructor() {\n    super([]);\n  }\n}\nmodule.exports = Hikes;\n",
+      'a.js': "const trails = require('./trails');\nexports.all = () => trails.list();\n",
+      'b.js': "const hikes = require('./trails');\nexports.all = () => hikes.list();\n",
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: { 'trails.js': /module\.exports = new Hikes\(\);/ },
+  },
+  {
+    name: 'a class that another file makes one of',
+    class: 'type',
+    message: 'trails.list is not a function',
+    named: { receiver: 'trails', property: 'list' },
+    files: {
+      'trails.js': `${service}module.exports = Trails;\n`,
+      'a.js': "const trails = require('./trails');\nexports.all = () => trails.list();\n",
+      'b.js': "const hikes = require('./trails');\nexports.all = () => new hikes().list();\n",
+    },
+    at: [['a.js', 'trails.‸list']],
+    first: null,
+  },
+  {
     name: 'a class that wants something to be made of',
     class: 'type',
     message: 'trails.list is not a function',

@@ -113,28 +113,52 @@ function asStatic({ tree }: RecipeContext, { object, name: method }: Suspect, ow
   ];
 }
 
-/** `const trails = TrailService`, `module.exports = TrailService` that others call `trails`: an instance was meant. */
+/** `const trails = TrailService`, `module.exports = TrailService` that others call `trails`: an instance was meant, of it or of a class that extends it. */
 function asNew(context: RecipeContext, { object }: Suspect, { called, node }: Owner): Idea[] {
   const alias = lastNameOf(object);
-  const made = node.body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
-  const params = made?.type === 'MethodDefinition' ? made.value.params : [];
   if (alias === null || alias === called || /^[A-Z]/.test(alias)) return [];
-  const wanted = params.filter(({ type }) => type !== 'AssignmentPattern' && type !== 'RestElement');
-  const names = wanted.flatMap((each) => (each.type === 'Identifier' ? [each.name] : []));
-  if (names.length < wanted.length) return [];
+  const classes = [{ name: called, params: paramsOf(node) ?? [] }, ...heirsOf(context, { name: called, node })];
   const found = allSources(context.tree).flatMap((source) =>
     [
       ...all(source.program, 'VariableDeclarator').flatMap(({ id, init }) => (keyName(id) === alias ? [init] : [])),
       ...all(source.program, 'Property').flatMap(({ key, value }) => (keyName(key) === alias ? [value as Node] : [])),
       ...exportsThatAre(context, source, alias),
-    ].flatMap((value) => (value?.type === 'Identifier' && value.name === called ? [{ source, value }] : [])),
+    ].flatMap((value) =>
+      classes.flatMap((made) =>
+        value?.type === 'Identifier' && value.name === made.name ? [{ source, value, ...made }] : [],
+      ),
+    ),
   );
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
-  const { source, value } = only;
-  if (!names.every((each) => isGivenBeside(source, value, each))) return [];
-  const splices = [{ start: value.start, end: value.end, text: `new ${called}(${names.join(', ')})` }];
-  return [ideaIn(name, source, { title: `\`${alias}\` is an instance of \`${called}\``, rank: 0, splices })];
+  const { source, value, params } = only;
+  const wanted = params.filter(({ type }) => type !== 'AssignmentPattern' && type !== 'RestElement');
+  const names = wanted.flatMap((each) => (each.type === 'Identifier' ? [each.name] : []));
+  if (names.length < wanted.length || !names.every((each) => isGivenBeside(source, value, each))) return [];
+  const splices = [{ start: value.start, end: value.end, text: `new ${only.name}(${names.join(', ')})` }];
+  return [ideaIn(name, source, { title: `\`${alias}\` is an instance of \`${only.name}\``, rank: 0, splices })];
+}
+
+/** What the constructor of a class takes; null where it has none of its own. */
+function paramsOf({ body }: Of<'ClassDeclaration'>): readonly Node[] | null {
+  const made = body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
+  return made?.type === 'MethodDefinition' ? (made.value.params as Node[]) : null;
+}
+
+interface Made {
+  readonly name: string;
+  readonly params: readonly Node[];
+}
+
+/** The classes that extend it, one step down. */
+function heirsOf({ tree }: RecipeContext, { name: of, node }: { name: string; node: Of<'ClassDeclaration'> }): Made[] {
+  return allSources(tree).flatMap(({ program }) =>
+    all(program, 'ClassDeclaration').flatMap((each) =>
+      each.id !== null && each.superClass?.type === 'Identifier' && each.superClass.name === of
+        ? [{ name: each.id.name, params: paramsOf(each) ?? paramsOf(node) ?? [] }]
+        : [],
+    ),
+  );
 }
 
 /** Another class beside it is made with the same. */
@@ -148,7 +172,7 @@ function isGivenBeside(source: Source, value: Node, given: string): boolean {
   );
 }
 
-/** The whole of what a file gives out, where every file that takes it calls it so. */
+/** The whole of what a file gives out, where every file that takes it calls it so, or by another name of a thing, and none makes one. */
 function exportsThatAre({ tree }: RecipeContext, source: Source, alias: string): Node[] {
   const given = [
     ...all(source.program, 'ExportDefaultDeclaration').map(({ declaration }) => declaration as Node),
@@ -171,5 +195,13 @@ function exportsThatAre({ tree }: RecipeContext, source: Source, alias: string):
           .at(-1) === end,
     ),
   );
-  return takers.length > 0 && takers.every(({ local }) => local === alias) ? given : [];
+  const isThing = (local: string | null): boolean =>
+    local === alias || (local !== null && /^[a-z]/.test(local) && !isMade(tree, local));
+  return takers.some(({ local }) => local === alias) && takers.every(({ local }) => isThing(local)) ? given : [];
+}
+
+function isMade(tree: RecipeContext['tree'], local: string): boolean {
+  return allSources(tree).some(({ program }) =>
+    all(program, 'NewExpression').some(({ callee }) => keyName(callee) === local),
+  );
 }

@@ -55,6 +55,16 @@ check(missingModule, [
     ask: /not declared in package.json/,
   },
   {
+    name: 'a declared package from which another file takes the same',
+    ...missing('yaml', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"js-yaml":"5"}}',
+      'app.mjs': "import { load } from 'yaml';\nload('a: 1');\n",
+      'config.mjs': "import { load } from 'js-yaml';\nexport const all = load('b: 1');\n",
+    },
+    first: { 'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n" },
+  },
+  {
     name: 'a scope too much in what TypeScript requires',
     ...missing('@koa/koa', 'src/main.ts'),
     files: {

@@ -126,7 +126,7 @@ function builtinsBeside({ tree }: RecipeContext, specifier: string, bare: string
   return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }
 
-/** `parse` of `js-yaml`, where `yaml` is declared, gives it out by its types, and nobody imports it. */
+/** `parse` of `js-yaml`, where `yaml` is declared, gives it out by its types, and nobody imports it; or where others import it from there. */
 function idle(
   { tree }: RecipeContext,
   specifier: string,
@@ -135,8 +135,12 @@ function idle(
   const imports = allSources(tree).flatMap(importsOf);
   const taken = imports.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
   const used = new Set(imports.map((each) => packageName(each.specifier)));
+  const isTaken = (name: string, imported: string): boolean =>
+    imports.some((each) => each.specifier === name && each.imported === imported);
   const [only, more] = packages.filter(
-    (name) => !used.has(name) && shareWord(specifier, name) && taken.every((each) => typedNames(tree, name).has(each)),
+    (name) =>
+      shareWord(specifier, name) &&
+      taken.every((each) => (used.has(name) ? isTaken(name, each) : typedNames(tree, name).has(each))),
   );
   return taken.length === 0 || only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }

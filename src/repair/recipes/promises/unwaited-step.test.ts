@@ -58,4 +58,28 @@ check(unwaitedStep, [
     at: [['main.js', '‸source.count']],
     first: null,
   },
+  {
+    name: 'a module that is loaded and not waited for',
+    class: 'type',
+    message: 'load is not a function',
+    files: {
+      'package.json': '{"type":"module"}',
+      'load.js': 'export async function load() {}\n',
+      'main.js': "import fs from 'node:fs';\nconst { load } = import('./load.js');\nawait load(fs);\n",
+    },
+    at: [['main.js', 'await ‸load(']],
+    first: { 'main.js': /const \{ load \} = await import/ },
+  },
+  {
+    name: 'a module that is waited for later',
+    class: 'type',
+    message: 'other is not a function',
+    files: {
+      'package.json': '{"type":"module"}',
+      'load.js': 'export async function load() {}\n',
+      'main.js': "const loading = import('./load.js');\nother();\nexport const { load } = await loading;\n",
+    },
+    at: [['main.js', '‸other(']],
+    first: null,
+  },
 ]);

@@ -1,7 +1,7 @@
 /** A step that was started and not waited for, before one that builds on it: `source.initialize(); await seed();` */
 import type { Idea } from '../../../incident/nouns.ts';
 import { canAwaitOutside, givesPromise } from '../../code/promises.ts';
-import { all, allSources, functionsAround, textOf } from '../../code/syntax.ts';
+import { all, allSources, functionsAround, keyName, textOf } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -16,7 +16,8 @@ export const unwaitedStep: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'What fails comes behind a step that was started and not waited for (a connection, a migration): awaits it.',
+  summary:
+    'What fails comes behind a step that was started and not waited for (a connection, a migration, a module that is loaded): awaits it.',
   ideas(context) {
     const sites = sitesOf(context).flatMap(({ source, nodes: [node] }) => (node === undefined ? [] : { source, node }));
     const steps = sites.flatMap(({ source, node }) =>
@@ -30,6 +31,8 @@ export const unwaitedStep: Recipe = {
       sites.length > 0
         ? steps
         : allSources(context.tree).flatMap((source) => stepsIn(context, source).map((step) => ({ source, step })));
+    const loads = [...new Set(sites.map(({ source }) => source))].flatMap(loadIdeas);
+    if (loads.length > 0) return loads;
     return meant.slice(0, mostIdeas).map(({ source, step }): Idea => {
       const title = `await \`${textOf(source, step).slice(0, 40)}\` in ${source.path}`;
       return ideaIn(name, source, {
@@ -40,6 +43,32 @@ export const unwaitedStep: Recipe = {
     });
   },
 };
+
+/** `const { load } = import('./load.js')`: names of what is still to come. */
+function loadIdeas(source: Source): Idea[] {
+  return all(source.program, 'ImportExpression').flatMap((load) => {
+    const { parent } = load;
+    const [fn] = functionsAround(load);
+    const canWait = fn === undefined ? canAwaitOutside(source) : fn.async;
+    if (!canWait || parent?.type !== 'VariableDeclarator' || parent.init !== load) return [];
+    const { id } = parent;
+    const isWaitedFor =
+      id.type === 'Identifier' &&
+      all(source.program, 'Identifier').some((each) => each.name === id.name && isAwaited(each));
+    if (isWaitedFor || (id.type !== 'Identifier' && id.type !== 'ObjectPattern')) return [];
+    const title = `await \`${textOf(source, load).slice(0, 40)}\` in ${source.path}`;
+    return [
+      ideaIn(name, source, { title, rank: 0, splices: [{ start: load.start, end: load.start, text: 'await ' }] }),
+    ];
+  });
+}
+
+/** Also by `then`, and by whoever it is handed to. */
+function isAwaited({ parent, start }: Node): boolean {
+  const isThen = parent?.type === 'MemberExpression' && /^(?:then|catch|finally)$/.test(keyName(parent.property) ?? '');
+  const isGiven = parent?.type === 'CallExpression' && parent.callee.start !== start;
+  return parent?.type === 'AwaitExpression' || parent?.type === 'ArrayExpression' || isThen || isGiven;
+}
 
 /** Calls that stand by themselves in an async function, or in a module, and give a promise. */
 function stepsIn(context: RecipeContext, source: Source): Node[] {
