@@ -8,6 +8,7 @@ import type { Node, Of } from '../code/syntax.ts';
 import { dataFiles } from './data-keys.ts';
 import { lastNameOf } from './fields.ts';
 import { useOf } from './fits.ts';
+import { memberNames } from './member-names.ts';
 import type { Suspect } from './suspects.ts';
 
 /** All that is read next is read of `name` elsewhere, of an object called alike, or stands in it in a data file. */
@@ -36,6 +37,25 @@ export function isReadSo(context: RecipeContext, { node, object }: Suspect, name
 function isOneBeside({ tree }: RecipeContext, pattern: Of<'ObjectPattern'>, name: string): boolean {
   const uses = usesBeside(tree, pattern, name).map(useOf);
   return uses.includes('one') && !uses.includes('many');
+}
+
+/** `const { units, grades } = config.harvest` of a section that has `units` and a list or a group `grade`, which alone nobody reads there. */
+export function isLastOfSection(context: RecipeContext, { object, name }: Suspect, near: string): boolean {
+  const owner = lastNameOf(object);
+  const { read } = memberNames(context.tree);
+  const isRead = (key: string): boolean => read.get(key)?.some((each) => lastNameOf(each.object) === owner) === true;
+  const held = dataFiles(context).flatMap(({ keys }) =>
+    keys.filter((key) => key.name === near && key.around.at(-1) === owner),
+  );
+  const [only, more] = held;
+  return (
+    only !== undefined &&
+    more === undefined &&
+    /^(?:array|object)$/.test(only.value?.type ?? '') &&
+    only.siblings.length > 1 &&
+    !only.siblings.includes(name) &&
+    only.siblings.every((key) => isRead(key) === (key !== near))
+  );
 }
 
 /** What the code takes out of members of that name. */

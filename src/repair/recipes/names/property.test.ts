@@ -117,6 +117,22 @@ check(property, [
     ask: null,
   },
   {
+    name: 'the one list of a section that nobody reads by its name, though records have a field of that name',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'find')",
+    named: { property: 'find', nullish: 'undefined' },
+    files: {
+      'config.yaml': 'harvest:\n  season: 6\n  grade:\n    - code: A\n    - code: B\n',
+      'config.js': "export default yaml.load(fs.readFileSync('config.yaml', 'utf8'));\n",
+      'a.js':
+        "import config from './config.js';\nconst { season, grades } = config.harvest;\nexport const of = (pick) => grades.find((each) => each.code === pick.grade) ?? season;\n",
+    },
+    at: [['a.js', 'grades.‸find']],
+    facts: { 'config.harvest': { type: 'object', className: 'Object', keys: ['season', 'grade'] } },
+    first: { 'a.js': /\{ season, grade: grades \}/ },
+    ask: null,
+  },
+  {
     name: 'what the language calls it that a query is asked',
     class: 'type',
     message: 'TypeError: query.param is not a function',

@@ -29,7 +29,7 @@ import {
   usedElsewhere,
 } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
-import { isReadSo } from '../../evidence/read-so.ts';
+import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
 import { wantsCall } from '../../evidence/rename-evidence.ts';
 import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
 import { valueOf } from '../../evidence/site.ts';
@@ -103,6 +103,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const isSaid =
         isLocalName(suspect, near.name) ||
         isReadSo(context, suspect, near.name) ||
+        isLastOfSection(context, suspect, near.name) ||
         isNoOnesChoice(context, suspect, near.name) ||
         isAskedAround(suspect, near.name) ||
         isOwnCount(context.tree, suspect, near.name) ||

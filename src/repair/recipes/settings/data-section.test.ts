@@ -88,4 +88,17 @@ check(dataSection, [
     at: [['a.js', 'name.‸trim']],
     first: null,
   },
+  {
+    name: 'the one list of a data file that is called otherwise in the file beside it',
+    ...reading('filter'),
+    files: {
+      'data/trees.json': '{"row":[{"id":1,"place":{"row":1}}]}',
+      'data/people.json': '{"rows":[{"id":1}]}',
+      'files.js': 'exports.read = (name) => JSON.parse(fs.readFileSync(`data/${name}.json`)).rows;\n',
+      'a.js':
+        "const { read } = require('./files');\nexports.inRow = (row) => read('trees').filter((tree) => tree.place.row === row);\n",
+    },
+    at: [['a.js', "read('trees').‸filter"]],
+    first: { 'data/trees.json': '{"rows":[{"id":1,"place":{"row":1}}]}' },
+  },
 ]);

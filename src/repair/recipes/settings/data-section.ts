@@ -6,6 +6,7 @@ import { dataFiles } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { namesIn } from '../../evidence/holders.ts';
+import { memberNames } from '../../evidence/member-names.ts';
 import { namesReadOf } from '../../evidence/read-so.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { culprits, suspectsOf } from '../../evidence/suspects.ts';
@@ -42,7 +43,7 @@ function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[]
       const isIdle = isIdleKey(context, key);
       const beside = files.filter((other) => other !== file && folderOf(other) === folderOf(file));
       const meant = beside
-        .filter((other) => isIdle || isSameSection(context, key, other))
+        .filter((other) => isIdle || isSameSection(context, key, other) || isWrapper(context, key, other))
         .flatMap((other) => {
           const siblings = other.keys.find(({ around }) => around.join('/') === key.around.join('/'))?.siblings ?? [];
           const [lacking, more] = siblings.filter((each) => !key.siblings.includes(each));
@@ -78,6 +79,17 @@ function isSameSection(context: RecipeContext, key: Key, other: DataFile): boole
         namesIn(each.value).join() === names.join(),
     )
   );
+}
+
+/** `{ "row": […] }` beside `{ "rows": […] }`, which is read of what a call gives: all that a file has stands in one list, whatever records call so. */
+function isWrapper({ tree }: RecipeContext, { name: own, around, siblings, value }: Key, { keys }: DataFile): boolean {
+  const { read } = memberNames(tree);
+  const isParsed = (key: string): boolean =>
+    read.get(key)?.some(({ object }) => /^(?:Call|Await)Expression$/.test(object.type)) === true;
+  const [only, more] = keys.filter((each) => each.around.length === 0);
+  const isAlone = around.length === 0 && siblings.length === 1 && value?.type === 'array';
+  const isOther = only?.value?.type === 'array' && more === undefined && slip(own, only.name) !== null;
+  return isAlone && isOther && isParsed(only.name) && !isParsed(own);
 }
 
 const folderOf = ({ path: file }: DataFile): string => `${path.dirname(file)}/${path.extname(file)}`;
