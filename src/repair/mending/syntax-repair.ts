@@ -280,7 +280,11 @@ function strangeness(text: string, change: Change): number {
       /^[,;)]|[,;(]$/.test(inner) ||
       (/^\s/.test(inner) && !/\+\s*$/.test(before)) ||
       (/\s$/.test(inner) && !/^\s*\+/.test(behind));
-    const edges = argument + name + operators + (isEdged ? 1 : 0);
+    // Nobody leaves a blank there: `(',' )`, `('', )`.
+    const loose = /^,? [)\],;]/.test(behind) ? 0.5 : 0;
+    // A quote that ends a line within a template was to end the text.
+    const over = each.kind === 'template' && /['"][,;)\]}]*\n/.test(inner) ? 1.5 : 0;
+    const edges = argument + name + operators + loose + over + (isEdged ? 1 : 0);
     return sum + Math.min(brackets, 4) + edges + (inner === '' ? 1.5 : 0);
   }, 0);
 }

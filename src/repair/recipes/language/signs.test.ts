@@ -85,6 +85,24 @@ for (const [right, wrong] of [
     assert.notEqual(second?.rank, 0);
   });
 
+const trees =
+  'const view = (tree) => ({\n  id: tree.id,\n  label: `${tree.kind} ${tree.at.row}/${tree.at.place}`,\n  kind: tree.kind,\n  planted: tree.planted,\n});\nexports.all = (trees) => trees.map(view);\n';
+for (const [what, whole, right, wrong] of [
+  [
+    'a lost quote behind a comma and a blank',
+    "exports.line = (at) => {\n  return [at.street, at.city].join(', ');\n};\n",
+    "', ')",
+    "', )",
+  ],
+  ['a quote for a backtick, before lines of an object', trees, 'place}`', "place}'"],
+] as const)
+  test(`REP-2 syntax: ${what} has no rival`, async () => {
+    const files = { 'app.js': whole.replace(right, wrong) };
+    const [first, second] = await syntax.ideas(contextOf({ name: '', ...broken, files, first: null }));
+    assert.deepEqual([first?.edits[0]?.after, first?.rank], [whole, 0]);
+    assert.notEqual(second?.rank, 0);
+  });
+
 for (const [wrong, meant] of [
   ['{ view(loan), late: 2 }', ['{ ...view(loan), late: 2 }', '{ view: view(loan), late: 2 }']],
   ['{ loan.groups }', ['{ ...loan.groups }', '{ groups: loan.groups }']],
