@@ -1,5 +1,5 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
-import { refusedValue } from './refused-value.ts';
+import { deadEnvFolder, refusedValue } from './refused-value.ts';
 import type { Action, Idea } from '../../../incident/nouns.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -43,6 +43,7 @@ export const configPlaces: Recipe = {
     deadTarget(context) ??
     deadFolder(context) ??
     idleName(context) ??
+    deadEnvFolder(context) ??
     decorators(context),
   action: (context) => refusedValue(context) ?? lostSubpath(context),
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contextOf } from '../cases.test-helper.ts';
+import { configPlaces } from './config-places.ts';
 import { envKey } from './elsewhere.ts';
 
 const settings = {
@@ -78,4 +79,43 @@ test('REP-1 a value of .env that is nearly a key of the data is told with its pl
   assert.equal(set('STATION=nroth\n'), 'station.yaml has `north`, and STATION nearly says so: correct it in .env');
   assert.doesNotMatch(set('STATION=north\n') ?? '', /nearly/);
   assert.doesNotMatch(set('OTHER=nroth\n') ?? '', /nearly/);
+});
+
+test('REP-1 a value of .env that the runtime refuses by its own words is told with its place', () => {
+  const failing = (files: Readonly<Record<string, string>>): string | null => {
+    const context = contextOf({
+      name: '',
+      class: 'range',
+      message: 'Invalid currency code : EURO',
+      files: { 'a.js': "new Intl.NumberFormat('en', { style: 'currency', currency: config.currency });\n", ...files },
+      at: [['a.js', '‸new Intl']],
+      first: null,
+      context: { envKeys: ['TITLE', 'CURRENCY'] },
+    });
+    return envKey.action?.({ ...context, signal: { ...context.signal, beforeReady: true } })?.why ?? null;
+  };
+  assert.match(
+    failing({ '.env': 'TITLE=x\nCURRENCY=EURO\n' }) ?? '',
+    /^the value of CURRENCY .* correct it in \.env:2$/,
+  );
+  assert.equal(failing({ '.env': 'TITLE=EURO\nCURRENCY=EURO\n' }), null, 'either may be meant');
+});
+
+test('POL-3 a folder of .env that is not there is told with its place, where one file alone could be meant', async () => {
+  const failing = async (files: Readonly<Record<string, string>>): Promise<string | null> => {
+    const context = contextOf({
+      name: '',
+      class: 'missing_file',
+      message: "ENOENT: no such file or directory, open '/app/date/rooms.json'",
+      named: { code: 'ENOENT', path: 'date/rooms.json' },
+      files: { '.env': 'TITLE=x\nDATA_DIR=./date\n', 'a.js': 'load();\n', ...files },
+      at: [['a.js', '‸load()']],
+      first: null,
+      context: { envKeys: ['TITLE', 'DATA_DIR'] },
+    });
+    return (await configPlaces.outside?.(context))?.why ?? null;
+  };
+  assert.match((await failing({ 'data/rooms.json': '[]' })) ?? '', /^\.env:2: DATA_DIR leads to date/);
+  assert.equal(await failing({ 'data/rooms.json': '[]', 'old/rooms.json': '[]' }), null, 'either may be meant');
+  assert.equal(await failing({ 'data/rooms.json': '[]', 'date/beds.json': '[]' }), null, 'the folder is there');
 });

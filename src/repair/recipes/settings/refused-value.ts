@@ -5,7 +5,7 @@ import { all, chainOf, isReference, upwards } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { lineOf } from '../../code/text.ts';
 import { originsOf } from '../../evidence/origins.ts';
-import { nearFile } from '../../code/paths.ts';
+import { insideProject, nearFile } from '../../code/paths.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -19,7 +19,7 @@ export function refusedValue(context: RecipeContext): Action | null {
   const said = context.envKeys.find(
     (each) => (/\w_\w/.test(each) || lineOfKey(each) >= 0) && new RegExp(`\\b${each}\\b`).test(diagnosis.message),
   );
-  const key = said ?? leading(context, text) ?? checked(context);
+  const key = said ?? leading(context, text) ?? checked(context) ?? quoted(context, text);
   if (key === null) return null;
   const at = lineOfKey(key);
   const where = at < 0 ? 'where it is set' : `in ${file}:${lineOf(text, at)}`;
@@ -33,6 +33,33 @@ function leading({ diagnosis, envKeys }: RecipeContext, text: string): string | 
   if (code !== 'ENOENT' || missing === undefined) return null;
   const entries = parseEnv(text).filter(([key, value]) => envKeys.includes(key) && /\w[./]\w/.test(value));
   return entries.find(([, value]) => `/${missing}`.endsWith(`/${value.replace(/^\.?\//, '')}`))?.[0] ?? null;
+}
+
+/** `DATA_DIR=./date`, where `date/rooms.json` is read and `data/rooms.json` is there. */
+export function deadEnvFolder(context: RecipeContext): Action | null {
+  const { diagnosis, envKeys, tree } = context;
+  const wanted = diagnosis.named.code === 'ENOENT' ? insideProject(context, diagnosis.named.path) : null;
+  const file = nearFile(context, '.env');
+  const text = tree.read(file) ?? '';
+  const found = parseEnv(text).flatMap(([key, value]) => {
+    const folder = value.replace(/^\.\//, '').replace(/\/$/, '');
+    const isIt = folder !== '' && wanted?.startsWith(`${folder}/`) === true && !tree.exists(folder);
+    const rest = isIt ? wanted.slice(folder.length) : null;
+    const there = tree.files.filter((each) => rest !== null && each.endsWith(rest) && !each.startsWith(`${folder}/`));
+    return envKeys.includes(key) && there.length === 1 ? [{ key, folder, there: there[0] ?? '' }] : [];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return null;
+  const at = lineOf(text, Math.max(0, text.search(new RegExp(`^\\s*(?:export\\s+)?${only.key}\\s*=`, 'm'))));
+  const why = `${file}:${at}: ${only.key} leads to ${only.folder}, which is not there, and ${only.there} is: correct it`;
+  return { why, command: null };
+}
+
+/** `Invalid currency code : EURO`, where one variable alone has that value. */
+function quoted({ diagnosis, envKeys }: RecipeContext, text: string): string | null {
+  const said = /:\s*["'`]?([\w/-]{2,40})["'`]?\s*$/.exec(diagnosis.message)?.[1];
+  const [only, more] = parseEnv(text).filter(([key, value]) => envKeys.includes(key) && value === said);
+  return more === undefined ? (only?.[0] ?? null) : null;
 }
 
 /** `if (!/^\d+$/.test(config.port)) throw …`: the one variable, set here, that what is asked there comes from. */

@@ -22,6 +22,7 @@ import {
   templatesOf,
 } from '../../code/templates.ts';
 import type { Asked, Render, Template, Word } from '../../code/templates.ts';
+import { lostLocal } from './lost-local.ts';
 import { isNamed, likeMember, unclaimed } from './unclaimed.ts';
 import { anyMethods } from '../../code/members.ts';
 
@@ -212,7 +213,7 @@ function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
   const slips = near
     .filter((each) => !misnamed.includes(each))
     .map((each) => renameWords(template, asked, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
-  const ideas = [...handed, ...renamed, ...slips];
+  const ideas = [...handed, ...renamed, ...slips, ...lostLocal(tree, name)];
   return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
 }
 

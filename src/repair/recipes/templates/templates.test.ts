@@ -639,3 +639,27 @@ check(templateNames, [
     first: null,
   },
 ]);
+
+const locals = (more: string) =>
+  `const { formatMoney, formatDate } = require('./format');\nmodule.exports = (app) => {\n  ${more}app.locals.formatDate = formatDate;\n};\n`;
+const unformatted = {
+  class: 'reference' as const,
+  message: '/srv/views/a.ejs:1\n >> 1| <%= formatMoney(cents) %>\n\nformatMoney is not defined',
+};
+
+check(templateNames, [
+  {
+    name: 'what is imported beside what every template is given, and used nowhere',
+    ...unformatted,
+    files: { 'app.js': locals(''), 'views/a.ejs': '<%= formatMoney(cents) %>\n' },
+    first: {
+      'app.js': locals('').replace('= formatDate;', '= formatDate;\n  app.locals.formatMoney = formatMoney;'),
+    },
+  },
+  {
+    name: 'what the file uses for itself is no such thing',
+    ...unformatted,
+    files: { 'app.js': locals('app.price = formatMoney(2);\n  '), 'views/a.ejs': '<%= formatMoney(cents) %>\n' },
+    first: null,
+  },
+]);
