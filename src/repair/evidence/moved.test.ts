@@ -65,6 +65,24 @@ const noFile = (path: string) => ({
 const reader =
   "const file = path.join(__dirname, 'db', 'schema.sql');\nmodule.exports = () => fs.readFileSync(file);\n";
 
+check(importPath, [
+  {
+    name: 'data that is imported from a folder of which all else is, though names are put together of another',
+    ...missingModule('./pricing.json', 'config/index.js'),
+    files: {
+      'config/index.js':
+        "const defaults = require('./default.json');\nconst pricing = require('./pricing.json');\nmodule.exports = { ...defaults, pricing };\n",
+      'config/default.json': '{"port":1}',
+      'config/prices.json': '{"vat":1,"hourly":{"desk":2},"discounts":[]}',
+      'a.js': 'exports.of = ({ pricing }) => [pricing.vat, pricing.hourly.desk, pricing.discounts.length];\n',
+      'store.js': 'exports.of = (name) => read(`data/${name}.json`);\n',
+    },
+    at: [['config/index.js', "‸require('./pricing.json')"]],
+    first: { 'config/index.js': /'\.\/prices\.json'/ },
+    ask: null,
+  },
+]);
+
 check(missingFile, [
   {
     name: 'the only file of the sort in its folder that nothing speaks of',

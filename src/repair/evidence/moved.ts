@@ -118,13 +118,14 @@ function orphanBeside(context: RecipeContext, missing: string): string | null {
     only !== undefined &&
     more === undefined &&
     (!isBuilt ||
-      (names.length === 1 &&
+      // Where all others are imported, names are put together of another folder's files.
+      (names.every((name) => name === only || named(posix.join(folder, name), true)) &&
         (beginAlike(posix.parse(only).name, posix.parse(missing).name) || isRead(context, posix.join(folder, only)))));
   return isMeant ? posix.join(folder, only) : null;
 }
 
 /** Whether a source may mean a file with that ending: it imports this very one, or has its base name in a string. */
-function namesIn({ tree }: RecipeContext, ending: string): (file: string) => boolean {
+function namesIn({ tree }: RecipeContext, ending: string): (file: string, isImport?: boolean) => boolean {
   const names = new Set<string>();
   const paths = new Set<string>();
   for (const source of allSources(tree)) {
@@ -140,7 +141,7 @@ function namesIn({ tree }: RecipeContext, ending: string): (file: string) => boo
       if (value !== null) names.add(posix.basename(value, ending) + ending);
     }
   }
-  return (file) => paths.has(file) || names.has(posix.basename(file));
+  return (file, isImport = false) => paths.has(file) || (!isImport && names.has(posix.basename(file)));
 }
 
 /** True where names of files with that ending are put together, listed or served by a folder: then a file need not be named to be used. */

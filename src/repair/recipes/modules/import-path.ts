@@ -277,12 +277,12 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const missing = (/tsx?$/.test(source.path) ? wanted.replace(/(?<=\.[cm]?)js$/, 'ts') : wanted) + ending;
   const successor = await successorOf(context, missing);
   if (successor === null) return otherFolder(context, wrong);
-  const { file, isSame } = successor;
+  const { file, isSame, isRead } = successor;
   if (wrong.from.style !== 'run' && givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
   const isAkin = shareWord(was, is) || haveOneStem(was, is);
   if (!givesOut(context, wrong, file) && !(isAkin && givesRenamed(context, wrong, file))) return [];
-  const isSure = isSame || isAkin || ownerOf(context, wrong) === file;
+  const isSure = isSame || isAkin || (isRead && file.endsWith('.json')) || ownerOf(context, wrong) === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }
