@@ -13,6 +13,7 @@ import { print } from './print.ts';
 import { asTemplate } from './quotes.ts';
 import { lineOf, lineStart, nextLine, splice } from '../code/text.ts';
 import { withoutTypes } from '../code/untyped.ts';
+import { declaredWord } from './reserved-words.ts';
 import { wordings } from './wordings.ts';
 
 export interface Slip {
@@ -52,6 +53,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   types,
   optionalTarget,
   exportsWord,
+  declaredWord,
   reservedName,
   octal,
   emptyConst,

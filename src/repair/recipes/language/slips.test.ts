@@ -23,6 +23,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'export const all = (list) => list.map((pkg) => ({ package: pkg, title: pkg.title, package: 1 }));\n',
   ],
   [
+    'a word of the language for a variable',
+    'a.cjs',
+    'exports.all = (list) => {\n  const new = list.filter(Boolean);\n  return { found: new.length, at: new Date(), last: JSON.stringify(new) };\n};\n',
+    'exports.all = (list) => {\n  const newValue = list.filter(Boolean);\n  return { found: newValue.length, at: new Date(), last: JSON.stringify(newValue) };\n};\n',
+  ],
+  [
     'an octal mode',
     'a.mjs',
     "import fs from 'node:fs';\nfs.chmodSync('a', 0644);\n",
