@@ -71,3 +71,12 @@ test('YAML: a bracket that a line of its own does not close, as it opens it', ()
     );
   }
 });
+
+test('YAML: a section that stands twice and says nothing new goes; one that says something else is not moved below another', () => {
+  const text = 'prices:\n  plum: 2\nlimits:\n  page: 3\n  most: 4\nlast: 1\n';
+  assert.deepEqual(
+    yamlRepairs(text.replace('last', 'limits:\n  page: 3\nlast')).map(({ after }) => after),
+    [text],
+  );
+  assert.deepEqual(yamlRepairs(text.replace('last', 'limits:\n  page: 5\nlast')), []);
+});

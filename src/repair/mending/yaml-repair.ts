@@ -13,6 +13,8 @@ export interface YamlRepair {
 export function yamlRepairs(text: string): YamlRepair[] {
   if (yamlTree(text) !== null) return [];
   const lines = text.split('\n');
+  const again = saidAgain(lines);
+  if (again !== null) return [again];
   return lines.flatMap((line, index) =>
     isSaid(line)
       ? mendings(lines, index).flatMap(({ to, what }): YamlRepair[] => {
@@ -21,6 +23,21 @@ export function yamlRepairs(text: string): YamlRepair[] {
         })
       : [],
   );
+}
+
+/** A section or a key that stands twice at the left margin, the second time with nothing that the first does not say. */
+function saidAgain(lines: readonly string[]): YamlRepair | null {
+  const heads = lines.flatMap((line, at) => (/^[A-Za-z_$][\w.$-]*:(?:\s|$)/.test(line) ? [at] : []));
+  const blocks = heads.map((at, index) => lines.slice(at, heads[index + 1] ?? lines.length));
+  const second = blocks.findIndex(
+    ([head = ''], index) => blocks.findIndex(([other = '']) => other.split(':')[0] === head.split(':')[0]) < index,
+  );
+  const [own, at] = [blocks[second], heads[second]];
+  if (own === undefined || at === undefined) return null;
+  const first = blocks.find(([head = '']) => head.split(':')[0] === own[0]?.split(':')[0]) ?? [];
+  const after = [...lines.slice(0, at), ...lines.slice(at + own.length)].join('\n');
+  const isSame = own.filter(isSaid).every((line) => first.includes(line));
+  return isSame && yamlTree(after) !== null ? { after, line: at + 1, what: 'says again what stands above' } : null;
 }
 
 interface Mended {
@@ -79,6 +96,9 @@ function levels(lines: readonly string[], index: number): string[] {
   if (last === undefined) return [''];
   const of = (line: string): string => /^[ ]*/.exec(line)?.[0] ?? '';
   const isOpen = /:$/.test(last.trim());
+  // What belongs to a key stays below it.
+  const next = lines.slice(index + 1).find(isSaid) ?? '';
+  const inner = /:$/.test(lines[index]?.trim() ?? '') && of(next).length > own.length ? of(next).length : Infinity;
   const open = above.map(of).filter((each) => each.length <= of(last).length);
   // What belongs to an item of a list stands behind its dash.
   const items = above
@@ -87,6 +107,7 @@ function levels(lines: readonly string[], index: number): string[] {
   const all = new Set([...open, ...(isOpen ? [of(last) + unit] : []), ...items]);
   return (
     [...all]
+      .filter((each) => each.length < inner)
       // A line may have lost its whole step, and none gets one too many.
       .filter(
         (each) =>

@@ -65,6 +65,16 @@ check(missingModule, [
     first: { 'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n" },
   },
   {
+    name: 'a package of the same maker that is taken as a whole is another one',
+    ...missing('@fastify/helmet', 'app.js'),
+    files: {
+      'package.json': '{"dependencies":{"@fastify/cors":"9"}}',
+      'app.js': "app.register(require('@fastify/helmet'));\napp.register(require('@fastify/cors'));\n",
+    },
+    first: {},
+    ask: /not declared in package.json/,
+  },
+  {
     name: 'a scope too much in what TypeScript requires',
     ...missing('@koa/koa', 'src/main.ts'),
     files: {

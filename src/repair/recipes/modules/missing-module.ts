@@ -135,8 +135,9 @@ function idle(
   const imports = allSources(tree).flatMap(importsOf);
   const taken = imports.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
   const used = new Set(imports.map((each) => packageName(each.specifier)));
+  // The whole of another package is another thing.
   const isTaken = (name: string, imported: string): boolean =>
-    imports.some((each) => each.specifier === name && each.imported === imported);
+    !/^(?:\*|default)$/.test(imported) && imports.some((each) => each.specifier === name && each.imported === imported);
   const [only, more] = packages.filter(
     (name) =>
       shareWord(specifier, name) &&
