@@ -36,7 +36,7 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   if (!isPlural(written, meant)) return null;
   const use = useOf(node) ?? takenAs(node, meant);
   if (/^list[A-Z]/.test(meant) && meant.length > written.length && isCalled(node)) return null; // nobody lists one thing
-  if (isPartOfProgram(node)) return null;
+  if (isPartOfProgram(node) || isCallback(node, meant)) return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
   if (use === null) return { no: false, why };
   if ((use === 'many') === meant.length > written.length) return null;
@@ -88,6 +88,24 @@ function isPartOfProgram(node: Node): boolean {
     (each) => each.name === local.name && each.start !== local.start && isReference(each),
   );
   return uses.length > 0 && uses.every((each) => useOf(each) === 'one' && isCalled(each.parent));
+}
+
+/** `rows.map(views)`, where `view` is a function of the file: a list goes through nothing else. */
+function isCallback(node: Node, meant: string): boolean {
+  const { parent } = node;
+  const method =
+    parent?.type === 'CallExpression' && parent.arguments[0] === node && parent.callee.type === 'MemberExpression'
+      ? keyName(parent.callee.property)
+      : null;
+  if (method === null || !/^(?:map|flatMap|filter|forEach|some|every|find|findIndex)$/.test(method)) return false;
+  const program = upwards(node).at(-1);
+  if (program === undefined) return false;
+  return (
+    all(program, 'FunctionDeclaration').some(({ id }) => id?.name === meant) ||
+    all(program, 'VariableDeclarator').some(
+      ({ id, init }) => keyName(id) === meant && init !== null && isFunction(init),
+    )
+  );
 }
 
 /** `if (headers.accept)` around `headers.accepts.includes(…)`: what is asked for is what is read. */

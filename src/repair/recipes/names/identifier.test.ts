@@ -891,4 +891,20 @@ check(identifier, [
     at: [['run.js', '‸new Error']],
     first: { 'digest.js': 'const entries = read();\nprocess.send(entries.length);\n' },
   },
+  {
+    name: 'the plural of a function that a list is handed',
+    ...undefinedName('views'),
+    files: { 'a.js': 'const view = (row) => row.id;\nexports.all = (rows) => rows.map(views);\n' },
+    at: [['a.js', 'rows.map(‸views']],
+    first: { 'a.js': /rows\.map\(view\)/ },
+    ask: null,
+  },
+  {
+    name: 'the plural of a function that something else is handed',
+    ...undefinedName('views'),
+    files: { 'a.js': 'const view = (row) => row.id;\nexports.all = (app) => app.set(views, view);\n' },
+    at: [['a.js', 'app.set(‸views']],
+    first: { 'a.js': /app\.set\(view, view\)/ },
+    ask: /two different things/,
+  },
 ]);

@@ -34,6 +34,7 @@ export const templateParts: Recipe = {
     if (helper !== null) return helperIdeas(context.tree, helper[1] ?? helper[2] ?? '');
     const strict = /^(?:\w*Error: )?"([\w.-]+)" not defined in /.exec(message)?.[1];
     if (strict !== undefined) return isCalled(context.tree, strict) ? helperIdeas(context.tree, strict) : [];
+    if (/\.call is not a function$/.test(message)) return strayHelper(context.tree);
     const macro = /cannot import '(\w+)'/.exec(message)?.[1];
     if (macro !== undefined) return macroIdeas(context.tree, near, macro);
     const tag = /unknown block tag: (\w+)/.exec(message)?.[1];
@@ -104,6 +105,16 @@ function keysIn(source: Source, object: Parameters<typeof all>[0] & { readonly t
     if (each.type !== 'Property' || each.computed || each.shorthand || each.key.type !== 'Identifier') return [];
     return [{ source, name: each.key.name, start: each.key.start, end: each.key.end }];
   });
+}
+
+/** `{{kilos weight}}`: the one name that templates give something to and nobody registers; the engine does not say it. */
+function strayHelper(tree: SourceTree): Idea[] {
+  const known = new Set([...registered(tree).map((each) => each.name), ...builtIn]);
+  const called = templatesOf(tree).flatMap(({ text }) =>
+    [...text.matchAll(/\{\{~?\s*([\w-]+)\s+[\w."'(@]/g)].map(([, name = '']) => name),
+  );
+  const [only, more] = new Set(called.filter((name) => name !== 'else' && !known.has(name)));
+  return only === undefined || more !== undefined ? [] : helperIdeas(tree, only);
 }
 
 /** The one of the two names is wrong that fewer templates use. */

@@ -345,6 +345,17 @@ check(templateParts, [
     first: { 'views/list.hbs': '<b>{{upper name}}</b>\n' },
   },
   {
+    name: 'a helper under another name, of which the engine says none, since a field is called so, too',
+    class: 'type',
+    message: '(lookupProperty(...) || alias1(...)).call is not a function',
+    files: {
+      'app.js':
+        "Handlebars.registerHelper('kilo', (value) => `${value} kg`);\nHandlebars.registerHelper('upper', up);\n",
+      'views/list.hbs': '{{upper name}} {{#each rows}}{{kilos kilos}}{{/each}}\n',
+    },
+    first: { 'app.js': /registerHelper\('kilos'/ },
+  },
+  {
     name: 'a partial that is registered under another name than templates take it in by',
     class: 'unknown',
     message: 'The partial head could not be found',
