@@ -107,3 +107,42 @@ check(unregisteredPlugin, [
     first: null,
   },
 ]);
+
+const ordered = (first: string, second: string) => ({
+  'package.json': '{"type":"module","dependencies":{"fastify":"5"}}',
+  'store.js':
+    "export default async (app) => {\n  app.decorate('store', new Map());\n};\nexport const meta = { name: 'store' };\n",
+  'pricing.js':
+    "export default async (app) => {\n  const size = app.store.size;\n  app.decorate('price', size);\n};\nexport const meta = { name: 'pricing', dependencies: ['store'] };\n",
+  'app.js': `import pricing from './pricing.js';\nimport store from './store.js';\nexport async function build(app) {\n${first}${second}}\n`,
+});
+const [early, late] = ['  await app.register(store);\n', '  await app.register(pricing);\n'];
+const needed = {
+  class: 'unknown' as const,
+  message: "The dependency 'store' of plugin 'pricing' is not registered",
+};
+
+check(unregisteredPlugin, [
+  {
+    name: 'a plugin that another one names as what it needs, and that is registered behind it',
+    ...needed,
+    files: ordered(late, early),
+    first: { 'app.js': ordered(early, late)['app.js'] },
+  },
+  {
+    name: 'a plugin that decorates with what another one reads, and is registered behind it',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'size')",
+    named: { property: 'size', nullish: 'undefined' },
+    files: ordered(late, early),
+    at: [['pricing.js', 'app.store.‸size']],
+    facts: { app: { keys: ['register'] } },
+    first: { 'app.js': ordered(early, late)['app.js'] },
+  },
+  {
+    name: 'a plugin that takes what is made behind the one that needs it',
+    ...needed,
+    files: ordered(late, '  const options = app.log;\n  await app.register(store, options);\n'),
+    first: null,
+  },
+]);

@@ -1,26 +1,18 @@
-/** A plugin is imported beside the others, gives what is missing, and is registered nowhere: of Fastify, and of what has an `extend` or `use`. */
+/** A plugin is imported beside the others, gives what is missing, and is registered nowhere or too late: of Fastify, and of what has an `extend` or `use`. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
-import { declared, resolveSpecifier } from '../../code/modules.ts';
+import { declared } from '../../code/modules.ts';
 import { makerOf } from '../../code/package-words.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  keyName,
-  openSource,
-  statementOf,
-  stringValue,
-  textOf,
-} from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, statementOf, textOf } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt } from '../../code/text.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { referencesTo } from '../modules/wrong-imports.ts';
+import { lateRegistered } from './late-plugin.ts';
+import { fileOf, gives, missingNames, registersIn } from './plugins.ts';
 
 export const unregisteredPlugin: Recipe = {
   name: 'unregistered-plugin',
@@ -29,8 +21,9 @@ export const unregisteredPlugin: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A plugin that is imported beside the others and gives what is missing (of Fastify a decorator, a schema, a dependency; of another package a method) is registered nowhere: it is registered like them.',
-  ideas: (context) => [unregistered, unextended].map((of) => of(context)).find(({ length }) => length === 1) ?? [],
+    'A plugin that is imported beside the others and gives what is missing (of Fastify a decorator, a schema, a dependency; of another package a method) is registered nowhere, or behind the one that needs it: it is registered like them, or moves up.',
+  ideas: (context) =>
+    [unregistered, lateRegistered, unextended].map((of) => of(context)).find(({ length }) => length === 1) ?? [],
 };
 
 function unregistered(context: RecipeContext): Idea[] {
@@ -72,55 +65,6 @@ function unextended(context: RecipeContext): Idea[] {
 }
 
 type Call = Of<'CallExpression'>;
-
-/** What the failure says is not there: members that were read, a schema, a plugin, a decorator. */
-function missingNames(context: RecipeContext): Set<string> {
-  const { message } = context.diagnosis;
-  const said =
-    /Schema with id "([^"]+)" is not found|can't resolve reference ([^\s#]+)|The dependency '([^']+)' of plugin|The decorator '([^']+)'[^]* is not present/
-      .exec(message)
-      ?.slice(1) ?? [];
-  return new Set([
-    ...said.filter((each) => each !== undefined),
-    ...suspectsOf(context).map(({ name }) => name),
-    ...handedUndefined(context),
-  ]);
-}
-
-/** `addHook('preHandler', app.requireRider)`, where the hook is undefined. */
-function handedUndefined({ diagnosis, tree }: RecipeContext): string[] {
-  if (!/hook should be a function, instead got/.test(diagnosis.message)) return [];
-  return allSources(tree).flatMap(({ program }) =>
-    all(program, 'CallExpression').flatMap(({ callee, arguments: [, hook] }) => {
-      const isIt = chainOf(callee)?.endsWith('.addHook') === true && hook?.type === 'MemberExpression';
-      return isIt && !hook.computed ? (keyName(hook.property) ?? []) : [];
-    }),
-  );
-}
-
-function registersIn(source: Source): Call[] {
-  return all(source.program, 'CallExpression').filter(
-    ({ callee, arguments: [plugin] }) =>
-      chainOf(callee)?.endsWith('.register') === true && plugin?.type === 'Identifier',
-  );
-}
-
-/** The file that the import leads to. */
-function fileOf({ tree }: RecipeContext, source: Source, from: Import): Source | null {
-  const to = resolveSpecifier(tree, source.path, from.specifier);
-  return to?.to === 'file' ? openSource(tree, to.path) : null;
-}
-
-/** It decorates with one of the names, adds a schema of that name, or is the plugin of it. */
-function gives({ program }: Source, missing: ReadonlySet<string>): boolean {
-  const decorated = all(program, 'CallExpression').flatMap(({ callee, arguments: [key] }) =>
-    /\.(?:decorate(?:Request|Reply)?)$/.test(chainOf(callee) ?? '') ? (stringValue(key as Node) ?? []) : [],
-  );
-  const named = all(program, 'Property').flatMap(({ key, value }) =>
-    /^(?:\$id|name)$/.test(keyName(key) ?? '') ? (stringValue(value) ?? []) : [],
-  );
-  return [...decorated, ...named].some((each) => missing.has(each));
-}
 
 /** A plugin that reads options is not registered without them: nobody can know what they are. */
 function takesNothing({ program }: Source): boolean {

@@ -116,3 +116,26 @@ check(schemaWord, [
     first: null,
   },
 ]);
+
+const answered = (key: string) => ({
+  'schemas.js':
+    "export const reply = { $id: 'reply', type: 'object', properties: { id: {}, total: {} }, required: ['id', 'total'] };\n",
+  'routes.js': `export const show = (order) => {\n  return { id: order.id, ${key}: order.sum };\n};\n`,
+});
+
+check(schemaReference, [
+  {
+    name: 'a key of the answer that is said nowhere else, a slip away from what the schema requires',
+    class: 'unknown',
+    message: 'Error: "total" is required!',
+    files: answered('totl'),
+    first: { 'routes.js': answered('total')['routes.js'] },
+  },
+  {
+    name: 'a key that others say as well',
+    class: 'unknown',
+    message: 'Error: "total" is required!',
+    files: { ...answered('totl'), 'log.js': 'export const log = ({ totl }) => totl;\n' },
+    first: null,
+  },
+]);

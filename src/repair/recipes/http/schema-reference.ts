@@ -1,12 +1,13 @@
-/** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name, a required property that is called otherwise. */
+/** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name, a required property that is called otherwise, there or in the answer. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
 import { literalsOf, propertyOf, schemaFiles } from '../../code/json-schemas.ts';
 import type { SchemaFile } from '../../code/json-schemas.ts';
-import { didYouMean, shareWord } from '../../code/names.ts';
-import { all, keyName, stringValue } from '../../code/syntax.ts';
+import { didYouMean, shareWord, slip } from '../../code/names.ts';
+import { all, allSources, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
-import { ideaOf } from '../../recipe.ts';
+import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 const name = 'schema-reference';
@@ -18,13 +19,15 @@ export const schemaReference: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A `$ref` of a JSON schema that no schema has as its name, and a required property that the schema calls otherwise.',
+    'A `$ref` of a JSON schema that no schema has as its name, and a required property that the schema, or what is answered, calls otherwise.',
   ideas(context) {
     const { message } = context.diagnosis;
     const lost = /(?:Cannot (?:resolve ref|find reference) "|can't resolve reference )([^\s"]+)/.exec(message)?.[1];
     if (lost !== undefined) return lost.startsWith('#/') ? pointerIdeas(context, lost) : nameIdeas(context, lost);
     const required = /^"([\w$-]+)" is required!$/.exec(message.replace(/^\w*Error: /, ''))?.[1];
-    return required === undefined ? [] : requiredIdeas(context, required);
+    if (required === undefined) return [];
+    const found = requiredIdeas(context, required);
+    return found.length > 0 ? found : givenIdeas(context, required);
   },
 };
 
@@ -110,6 +113,32 @@ function requiredIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
     }),
   );
   return changed.map(({ said, to }) => renamed([said], `the schema calls \`${wanted}\` \`${to}\``, to));
+}
+
+/** `return { id, totl: sum }`, where the schema of the answer requires `total`: a key that is said nowhere else. */
+function givenIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
+  const sources = allSources(tree);
+  const count = (word: string): number =>
+    sources.reduce(
+      (sum, { text }) => sum + text.split(new RegExp(`(?<![\\w$])${escapeRegExp(word)}(?![\\w$])`)).length - 1,
+      0,
+    );
+  const found = sources.flatMap((source) =>
+    all(source.program, 'Property').flatMap(({ key, computed, shorthand, parent }) => {
+      const around = parent?.type === 'ObjectExpression' ? parent.parent : null;
+      const isSchema = around?.type === 'Property' && keyName(around.key) === 'properties';
+      const said = computed || shorthand || around === null || isSchema ? null : keyName(key);
+      const isSlip = said !== null && (slip(said, wanted) ?? 9) <= 1.5 && count(said) === 1;
+      return isSlip ? [{ source, key, said }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { source, key, said } = only;
+  const splices = [{ start: key.start, end: key.end, text: wanted }];
+  return [
+    ideaIn(name, source, { title: `\`${said}\` should be \`${wanted}\`, which the schema requires`, rank: 0, splices }),
+  ];
 }
 
 /** `station` of `station#` and `station#/properties/name`; without the folder and ending of a file, where it has them, it is another name. */
