@@ -21,7 +21,9 @@ export function lateRegistered(context: RecipeContext): Idea[] {
       return target === null || statement === null ? [] : [{ call, target, statement }];
     });
     const isNeeding = (target: Source): boolean =>
-      needing === undefined ? failing.has(target.path) : gives(target, new Set([needing]));
+      needing === undefined
+        ? failing.has(target.path)
+        : all(target.program, 'Literal').some(({ value }) => value === needing);
     const first = registers.find(({ target }) => isNeeding(target) && !gives(target, missing));
     const giving = registers.filter(({ target }) => gives(target, missing));
     const [late, more] = giving;
