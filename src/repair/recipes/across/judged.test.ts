@@ -486,6 +486,29 @@ check(danglingKey, [
   },
 ]);
 
+const discounts = (plan: string) =>
+  `{ "port": 1, "discounts": [{ "plan": "flex", "percent": 0 }, { "plan": "${plan}", "percent": 40 }] }`;
+const plans = (plan: string) => ({
+  'config/app.json': discounts(plan),
+  'data/members.json':
+    '[{ "id": 1, "plan": "flex" }, { "id": 2, "plan": "resident" }, { "id": 3, "plan": "resident" }]',
+  'a.js':
+    "const config = JSON.parse(readFileSync('config/app.json', 'utf8'));\nexports.percent = (member) => {\n  const discount = config.discounts.find((one) => one.plan === member.plan);\n  return discount.percent;\n};\n",
+});
+
+check(danglingKey, [
+  {
+    name: 'a text of the list that is searched, which all others spell otherwise',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'percent')",
+    named: { property: 'percent', nullish: 'undefined' },
+    files: plans('residnet'),
+    at: [['a.js', 'discount.‸percent']],
+    facts: { member: { className: 'Object', keys: ['id', 'plan'], preview: 'Object {id: 2, plan: "resident"}' } },
+    first: { 'config/app.json': discounts('resident') },
+  },
+]);
+
 const jobs = (key: string, said: string) => ({
   'config/app.json': `{ "jobs": { "reminders": { "everyMs": 1 }, "${key}": { "everyMs": 2 } } }`,
   'jobs/reminders.js': "export const name = 'reminders';\n",

@@ -105,7 +105,8 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
           fitting.length === 0 || isByChance(context, pairs[0], { wanted, reads }),
         ),
       );
-    if (moved === null && pairs.length === 0) found.push(...sectionIdeas(context, holder, { wanted, reads }));
+    if (moved === null && pairs.length === 0 && !isGiven)
+      found.push(...sectionIdeas(context, holder, { wanted, reads }));
   }
   return [...found, ...idle.flatMap((held) => flattenedIdeas(context, holder, held))];
 }

@@ -196,10 +196,19 @@ function keysAt(context: RecipeContext, site: Site, node: Node): readonly string
 /** The text as the debugger saw it; else the only one that callers hand over and that is not kept. */
 function saidAt(context: RecipeContext, site: Site, { asked, kept }: Lookup): string | undefined {
   const seen = valueOf(site, asked);
+  const shown = seen === null ? shownIn(site, asked) : undefined;
+  if (shown !== undefined) return shown;
   if (seen !== null) return /^"([^"\\]{3,80})"$/.exec(seen.preview)?.[1];
   const given = originsOf(context, site.source, asked).flatMap(({ node }) => stringValue(node) ?? []);
   const [only, more] = [...new Set(given)].filter((text) => !kept.includes(text));
   return more === undefined && kept.length > 0 ? only : undefined;
+}
+
+/** `plan` of `member`, which the debugger saw as `Object {id: 11, plan: "resident"}`. */
+function shownIn(site: Site, asked: Node): string | undefined {
+  const key = asked.type === 'MemberExpression' && !asked.computed ? keyName(asked.property) : null;
+  const preview = asked.type === 'MemberExpression' && key !== null ? (valueOf(site, asked.object)?.preview ?? '') : '';
+  return [...preview.matchAll(/[{,] ?([\w$]+): "([^"\\]{3,80})"(?=[,}])/g)].find(([, name]) => name === key)?.[2];
 }
 
 /** The look-up behind a name, `!` and `await`. */
@@ -223,7 +232,8 @@ function lookupOf(context: RecipeContext, site: Site, node: Node): Lookup | null
   if (test === undefined || !/^={2,3}$/.test(test.operator)) return null;
   const [field, asked] = [test.left, test.right].sort((a, b) => Number(isOwn(node, b)) - Number(isOwn(node, a)));
   if (field?.type !== 'MemberExpression' || asked === undefined) return null;
-  return { asked: asked as Node, kept: textsOf(context, keyName(field.property) ?? '') };
+  const list = isFind && node.callee.type === 'MemberExpression' ? lastNameOf(node.callee.object) : null;
+  return { asked: asked as Node, kept: textsOf(context, keyName(field.property) ?? '', list) };
 }
 
 /** True where an expression is read from what the callback is given. */
@@ -233,40 +243,61 @@ function isOwn(call: Node, { type, ...node }: Node): boolean {
   return given?.type === 'Identifier' && object?.type === 'Identifier' && object.name === given.name;
 }
 
-/** The texts that records of the project have by this name. */
-function textsOf(context: RecipeContext, field: string): string[] {
+/** The texts that the records of a list have by this name; of one that stands in no file, all records of the project. */
+function textsOf(context: RecipeContext, field: string, list: string | null): string[] {
   const written = allSources(context.tree).flatMap(({ program }) =>
     all(program, 'Property').flatMap(({ key, value }) =>
       keyName(key) === field ? (stringValue(value as Node) ?? []) : [],
     ),
   );
-  const data = dataFiles(context).flatMap(({ keys }) =>
-    keys.flatMap(({ name: key, value }) => (key === field && value?.type === 'string' ? [String(value.value)] : [])),
-  );
-  return [...written, ...data];
+  const keys = dataFiles(context).flatMap((file) => file.keys);
+  const data = keys.filter(({ name: key, value }) => key === field && value?.type === 'string');
+  const own = data.filter(({ around }) => list !== null && around.at(-1) === '*' && around.at(-2) === list);
+  const texts = (own.length > 0 ? own : data).map(({ value }) => String(value?.value));
+  return own.length > 0 ? texts : [...written, ...texts];
+}
+
+interface Place {
+  readonly source: Pick<Source, 'path' | 'text'>;
+  readonly start: number;
+  readonly end: number;
 }
 
 /** The one place where the text stands, in sources and data; what the request brought along is not ours. */
 function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[] {
   const { tree, signal } = context;
   if (`${signal.request?.url ?? ''} ${signal.request?.body ?? ''}`.includes(said)) return [];
-  const written = allSources(tree).flatMap((source) =>
-    all(source.program, 'Literal').flatMap(({ start, end, value }) => (value === said ? [{ source, start, end }] : [])),
-  );
-  const data = dataFiles(context).flatMap((file) =>
-    file.path.endsWith('.json') ? stringsIn(parseTree(file.text), said).map((at) => ({ source: file, ...at })) : [],
-  );
-  const [only, more] = [...written, ...data, ...placeholders(context, said)];
+  const [only, more] = [...placesOf(context, said), ...placeholders(context, said)];
+  const [kept, others] = placesOf(context, meant);
+  // Several say the one, and one alone the other.
+  if (more !== undefined && kept !== undefined && others === undefined)
+    return respelt(kept.source, { said: meant, meant: said, at: kept });
   if (only === undefined || more !== undefined) return [];
-  const [key, other] = dataFiles(context).flatMap((file) =>
-    file.keys.flatMap((each) => (each.name === meant ? [{ file, ...each }] : [])),
-  );
+  const [key, other] = keysCalled(context, meant);
   const isLone = key !== undefined && other === undefined && !isSpoken(tree, meant);
   if (!isLone) return respelt(only.source, { said, meant, at: only });
   // Neither is said but here: which of the two is the slip nobody tells, but who says one of them besides.
-  const title = `\`${meant}\` in ${key.file.path} is asked for as \`${said}\``;
+  const title = `\`${meant}\` in ${key.source.path} is asked for as \`${said}\``;
   const ask = isSpoken(tree, said) ? null : `${title}: only you know which of them is the slip`;
-  return [ideaIn(name, key.file, { title, rank: 0, ask, splices: [{ start: key.start, end: key.end, text: said }] })];
+  const splices = [{ start: key.start, end: key.end, text: said }];
+  return [ideaIn(name, key.source, { title, rank: 0, ask, splices })];
+}
+
+/** The texts of sources and JSON that are the word. */
+function placesOf(context: RecipeContext, word: string): Place[] {
+  const written = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'Literal').flatMap(({ start, end, value }) => (value === word ? [{ source, start, end }] : [])),
+  );
+  const data = dataFiles(context).flatMap((file) =>
+    file.path.endsWith('.json') ? stringsIn(parseTree(file.text), word).map((at) => ({ source: file, ...at })) : [],
+  );
+  return [...written, ...data];
+}
+
+function keysCalled(context: RecipeContext, word: string): Place[] {
+  return dataFiles(context).flatMap((file) =>
+    file.keys.flatMap(({ name: key, start, end }) => (key === word ? [{ source: file, start, end }] : [])),
+  );
 }
 
 /** A word that is said more than once in the sources, the data and the texts of the project. */
