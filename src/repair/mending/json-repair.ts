@@ -65,7 +65,7 @@ function endOfString(text: string, at: number): number {
 export function repairJson(text: string): string | null {
   if (isCutOff(text)) return null;
   const side = withoutMarkers(text);
-  for (const each of [...(side === null ? [] : [side]), text, withQuotedWords(text)]) {
+  for (const each of [...(side === null ? [] : [side]), text, withPoints(text), withQuotedWords(text)]) {
     const repaired = splice(each, ...splicesOf(each));
     if (isJson(repaired)) return repaired;
   }
@@ -83,6 +83,15 @@ function isCutOff(text: string): boolean {
 }
 
 const notText = /^(?:true|false|null|undefined|nan|infinity|none|nil|yes|no|on|off)$/i;
+
+/** `"surcharge": 0,25`: in an object no number stands behind a comma; `1,800` may be either. */
+function withPoints(text: string): string {
+  return text.replace(
+    /(":[ \t]*-?)(\d+),(\d+)(?=\s*(?:[,}]|\r?$))/gm,
+    (all, key: string, whole: string, part: string) =>
+      part.length === 3 && whole !== '0' ? all : `${key}${whole}.${part}`,
+  );
+}
 
 /** `"title": Finishing` among values that are all texts. */
 function withQuotedWords(text: string): string {

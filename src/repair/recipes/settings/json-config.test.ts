@@ -36,6 +36,8 @@ const texts: readonly (readonly [name: string, broken: string, mended: string | 
   ['python words', '{"a": True, "b": False}', '{"a": true, "b": false}'],
   ['byte order mark', '\uFEFF{"a": 1}', '{"a": 1}'],
   ['merge conflict', '{\n<<<<<<< HEAD\n  "a": 1\n=======\n  "a": 2\n>>>>>>> x\n}\n', '{\n  "a": 1\n}\n'],
+  ['a comma for the point of a number', '{\n  "rate": 0,25,\n  "b": 2\n}', '{\n  "rate": 0.25,\n  "b": 2\n}'],
+  ['a comma that may part thousands', '{"rent": 1,800}', null],
   ['a value is missing', '{"a": , "b": 2}', null],
   ['a bare word as value', '{"a": yesterday}', null],
   ['a bare word among texts', '{"a": "due {x}", "b": Finishing }', '{"a": "due {x}", "b": "Finishing" }'],

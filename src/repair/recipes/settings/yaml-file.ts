@@ -35,9 +35,9 @@ export const yamlFile: Recipe = {
         rank: found.length > 1 && (even.length !== 1 || !even.includes(each)) ? 1 : 0,
       }));
     // One line, and several places for it: what is read beside it tells.
-    const [read, more] = even.filter(({ before, after }) =>
-      isReadThere(context, asYaml(after), oddLine(before, after)),
-    );
+    const beside = even.filter(({ before, after }) => isAsBeside(asYaml(after), oddLine(before, after)));
+    const reading = even.filter(({ before, after }) => isReadThere(context, asYaml(after), oddLine(before, after)));
+    const [read, more] = beside.length === 1 ? beside : reading;
     const ask = read === undefined || more !== undefined ? 'only you know which of these places it belongs to' : null;
     return even.map((each) => ({
       ...ideaOf(each),
@@ -146,6 +146,20 @@ function isReadThere({ tree }: RecipeContext, value: unknown, key: string): bool
         shapes.some((names) => names.includes(key) && names.some((each) => each !== null && beside.includes(each))),
     );
   });
+}
+
+/** Some record that has the key has the very keys of all that stand beside it. */
+function isAsBeside(value: unknown, key: string): boolean {
+  if (!isRecord(value)) return false;
+  const records = Object.values(value);
+  const keysOf = (one: unknown): string => (isRecord(one) ? Object.keys(one).toSorted().join() : '');
+  const isAlike = records.length > 1 && new Set(records.map(keysOf)).size === 1;
+  const [first] = records;
+  return (isAlike && isRecord(first) && Object.hasOwn(first, key)) || records.some((each) => isAsBeside(each, key));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The objects that have the key: by what name they are kept, and what else they have. */

@@ -46,3 +46,17 @@ check(yamlFile, [
     first: null,
   },
 ]);
+
+const zones = (indent: string) =>
+  `zones:\n  quiet:\n    hourly: 450\n    daily: 2600\n  studio:\n    hourly: 900\n${indent}daily: 5400\nextras:\n  locker: 150\n`;
+
+check(yamlFile, [
+  {
+    name: 'a key that each record beside has, in a record',
+    class: 'config',
+    message: 'YAMLParseError: All mapping items must start at the same column at line 6, column 5',
+    files: { 'config/tariffs.yaml': zones('   '), 'a.js': 'exports.daily = (zone) => zones[zone].daily;\n' },
+    first: { 'config/tariffs.yaml': zones('    ') },
+    ask: null,
+  },
+]);
