@@ -10,7 +10,9 @@ import type { Source } from '../../code/syntax.ts';
 
 export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
   const slipped = slippedIdeas(context, name);
-  return slipped.length > 0 ? slipped : renamedIdeas(context, name);
+  if (slipped.length > 0) return slipped;
+  const tables = renamedTable(context, name);
+  return tables.length > 0 ? tables : renamedIdeas(context, name);
 }
 
 const sqlFiles = (tree: SourceTree): { readonly path: string; readonly text: string }[] =>
@@ -39,6 +41,39 @@ function slippedIdeas(context: RecipeContext, name: string): Idea[] {
   return [
     ideaIn('sql-name', source, { title, rank: 0, splices: [{ start: at, end: at + only.name.length, text: name }] }),
   ];
+}
+
+/** `CREATE TABLE order_events`, of which nothing else speaks, where several statements fill or read `events`: the columns that they name are its own. */
+function renamedTable(context: RecipeContext, name: string): Idea[] {
+  const { tree } = context;
+  const schema = schemaOf(context);
+  const isLaidOut = schema.get(name)?.columns.length !== undefined && schema.get(name)?.columns.length !== 0;
+  if (name === '' || isLaidOut) return [];
+  const files = sqlFiles(tree);
+  const parts = [
+    ...files.flatMap(({ text }) => text.split(';')),
+    ...allSources(tree)
+      .flatMap(statementsIn)
+      .map(({ text }) => text),
+  ];
+  const isLayout = (text: string): boolean => /^\s*(?:--[^\n]*\n\s*)*create\b/i.test(text);
+  const uses = parts.filter((text) => !isLayout(text) && word(name).test(text));
+  const filled = uses.flatMap((text) => insertOf(text.trim()) ?? []).filter(({ table }) => table === name);
+  const idle = [...schema].filter(
+    ([table, { columns }]) => columns.length > 0 && parts.every((text) => isLayout(text) || !word(table).test(text)),
+  );
+  const [only, more] = idle;
+  if (only === undefined || more !== undefined || uses.length < 2 || filled.length === 0) return [];
+  const [table, { columns }] = only;
+  if (!filled.every((insert) => insert.columns.length > 1 && insert.columns.every((each) => columns.includes(each))))
+    return [];
+  const changes = files.map((source) => ({
+    source,
+    splices: placesOf(source.text, table).map((at) => ({ start: at, end: at + table.length, text: name })),
+  }));
+  const found = changes.filter(({ splices }) => splices.length > 0);
+  const title = `the table \`${table}\` is called \`${name}\` in all that fills and reads it`;
+  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0 }, found)];
 }
 
 /**

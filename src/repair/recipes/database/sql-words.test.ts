@@ -235,3 +235,31 @@ check(sqlName, [
     first: { 'stays.js': listed('cancelled_at') },
   },
 ]);
+
+const laidOut = (table: string) => ({
+  'migrations/1.sql': `CREATE TABLE orders (id int, title text);\n\nCREATE TABLE ${table} (id int, order_id int, kind text);\n\nCREATE INDEX by_order ON ${table} (order_id);\n\nINSERT INTO events (order_id, kind) VALUES (1, 'bound');\n`,
+  'a.js':
+    query('SELECT kind FROM events WHERE order_id = ?') +
+    query('SELECT title FROM orders') +
+    query('INSERT INTO events (order_id, kind) VALUES (?, ?)'),
+});
+const noEvents = { class: 'database' as const, message: 'no such table: events', named: { table: 'events' } };
+
+check(sqlName, [
+  {
+    name: 'a table of which nothing speaks, and that has all columns that statements fill of the one that is missing',
+    ...noEvents,
+    files: laidOut('order_events'),
+    first: { 'migrations/1.sql': laidOut('events')['migrations/1.sql'] },
+    ask: null,
+  },
+  {
+    name: 'an idle table that lacks a column of what is filled',
+    ...noEvents,
+    files: {
+      ...laidOut('booklets'),
+      'b.js': query('INSERT INTO events (order_id, note) VALUES (?, ?)'),
+    },
+    first: null,
+  },
+]);
