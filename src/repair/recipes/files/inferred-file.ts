@@ -101,10 +101,11 @@ export function shortNamed(
   return file === undefined || text === null ? null : { file, text };
 }
 
-/** `dev` of `development`, `prod` of `production`, or a slip of it. */
+/** `dev` of `development`, `prod` of `production`, `fr` of `fr-FR`, or a slip of it. */
 function isForm(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return (short.length >= 3 && long.startsWith(short)) || slip(one, other) !== null;
+  const isBegun = long.startsWith(short) && (short.length >= 3 || /^[-_]/.test(long.slice(short.length)));
+  return isBegun || slip(one, other) !== null;
 }
 
 /** A JSON file that nobody has: its fields as the code reads them, empty. Always asked; no secret is made up. */

@@ -87,6 +87,17 @@ check(missingFile, [
     ask: null,
   },
   {
+    name: 'the lone part, which begins as the one that is asked for',
+    ...noFooter,
+    files: {
+      'page.js': parts['page.js'],
+      'views/sheet.html': '<h1>{{title}}</h1>{{> footer}}',
+      'views/parts/foot.html': '<p>{{shop}}</p>',
+    },
+    at: [['page.js', '‸fs.readFileSync']],
+    first: { 'views/sheet.html': '<h1>{{title}}</h1>{{> foot}}' },
+  },
+  {
     name: 'a part that asks for what nobody gives is another one',
     ...noFooter,
     files: { ...parts, 'views/parts/imprint.html': '<p>{{campaign}}</p>' },
@@ -184,6 +195,19 @@ check(missingFile, [
       'config/production.json': '{"a":2}\n',
     },
     first: { 'config/development.json': '{"a":1}\n' },
+  },
+  {
+    name: 'the texts of a language, called by its country as well',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/locales/fr.json'",
+    named: { code: 'ENOENT', path: '/srv/project/locales/fr.json', syscall: 'open' },
+    files: {
+      'texts.js':
+        "for (const lang of ['en', 'fr']) texts[lang] = JSON.parse(fs.readFileSync(`locales/${lang}.json`, 'utf8'));\n",
+      'locales/en.json': '{"a":"x"}\n',
+      'locales/fr-FR.json': '{"a":"y"}\n',
+    },
+    first: { 'locales/fr.json': '{"a":"y"}\n' },
   },
   {
     name: 'the settings of an environment that somebody asks for by that name',

@@ -19,9 +19,10 @@ export function orphanPart(recipe: string, { tree }: RecipeContext, wanted: stri
   const orphans = beside.filter(({ path: file }) => !isTaken(file) && !isSaid(posix.parse(file).name));
   const [template, more] = templates.filter(({ text }) => takenIn(text, name) !== null);
   const [orphan, other] = orphans;
-  // That others beside it are taken in so tells how parts are named here.
   if (template === undefined || more !== undefined || orphan === undefined || other !== undefined) return [];
-  if (beside.length < 2 || !isServed(orphan)) return [];
+  // That others beside it are taken in so tells how parts are named here; of a lone one its name must tell.
+  if ((beside.length < 2 && posix.parse(orphan.path).name.slice(0, 4) !== name.slice(0, 4)) || !isServed(orphan))
+    return [];
   const start = takenIn(template.text, name) ?? 0;
   const to = posix.parse(orphan.path).name;
   const splices = [{ start, end: start + name.length, text: to }];
