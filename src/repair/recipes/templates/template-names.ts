@@ -25,6 +25,8 @@ import type { Asked, Render, Template, Word } from '../../code/templates.ts';
 import { lostLocal } from './lost-local.ts';
 import { isNamed, likeMember, unclaimed } from './unclaimed.ts';
 import { anyMethods } from '../../code/members.ts';
+import { schemaOf } from '../../code/sql.ts';
+import { singular } from '../../code/words.ts';
 
 export const templateNames: Recipe = {
   name: 'template-names',
@@ -90,7 +92,29 @@ function ownEngine(context: RecipeContext): Idea[] {
       .map((template) => ({ template, name })),
   );
   const [only, more] = asking;
-  return only === undefined || more !== undefined ? [] : nameIdeas(context.tree, only.template, { name: only.name });
+  if (only === undefined) return columnIdeas(context);
+  return more !== undefined ? [] : nameIdeas(context.tree, only.template, { name: only.name });
+}
+
+/** `customer.name` of the message, a word of one template, where the table `customers` has a `full_name` and no `name`. */
+function columnIdeas(context: RecipeContext): Idea[] {
+  const [, of = '', name = ''] = /(?<![\w./])(\w+)\.(\w+)(?![\w./])/.exec(context.diagnosis.message) ?? [];
+  const asking = templatesOf(context.tree).flatMap((template) =>
+    template.words.flatMap((word) => (word.name === name && word.of === of ? [{ template, word }] : [])),
+  );
+  const tables = [...schemaOf(context)].filter(([table]) => singular(table) === singular(of));
+  const columns = tables.flatMap(([, table]) => table.columns);
+  const near = rankedNames(name, columns).filter(({ rank }) => rank === 0);
+  const akin = columns.filter((column) => shareWord(column, name));
+  const [to, more] = near.length > 0 ? near.map((each) => each.name) : akin;
+  const isOne = new Set(asking.map(({ template }) => template)).size === 1;
+  if (to === undefined || more !== undefined || columns.includes(name) || !isOne) return [];
+  const [{ template } = { template: undefined }] = asking;
+  if (template === undefined) return [];
+  const splices = asking.map(({ word: { start, end } }) => ({ start, end, text: to }));
+  return [
+    ideaIn('template-names', template, { title: `\`${of}.${name}\` should be \`${of}.${to}\``, rank: 0, splices }),
+  ];
 }
 
 /** An error of the project's own that says which word has no value. */

@@ -69,6 +69,18 @@ check(templateNames, [
     first: { 'mails/booked.hbs': '{{booking.roomCode}} {{booking.night}} {{booking.persons}}\n' },
   },
   {
+    name: 'a column of the table that is called as what the template reads it of',
+    class: 'unknown',
+    message: 'Template value customer.name is not defined',
+    files: {
+      'view.js': engine,
+      'schema.sql': 'CREATE TABLE customers (id int, full_name text, email text);\n',
+      'routes.js': "exports.page = (id) => render('page', { customer: db.get('SELECT * FROM customers', id) });\n",
+      'templates/page.html': '<h1>{{customer.name}}</h1>{{customer.email}}\n',
+    },
+    first: { 'templates/page.html': '<h1>{{customer.full_name}}</h1>{{customer.email}}\n' },
+  },
+  {
     name: 'a word that an engine of the project’s own says it has no value for',
     class: 'unknown',
     message: 'no value for boardTitle',
