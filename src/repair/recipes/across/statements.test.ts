@@ -518,3 +518,18 @@ check(lateHeader, [
     first: { 'a.js': late(type, write) },
   },
 ]);
+
+check(callOrValue, [
+  {
+    name: 'a getter that became a method, in the text of a header',
+    class: 'type',
+    message: 'Invalid character in header content ["content-disposition"]',
+    files: {
+      'format.js': 'export class Format {\n  fileName() {\n    return `all.${this.ending}`;\n  }\n}\n',
+      'export.js': 'export const headers = (format) => ({ name: `attachment; filename="${format.fileName}"` });\n',
+      'respond.js': 'export const send = (response, { headers }) => response.writeHead(200, headers);\n',
+    },
+    at: [['respond.js', 'response.‸writeHead']],
+    first: { 'export.js': /\$\{format\.fileName\(\)\}/ },
+  },
+]);

@@ -9,7 +9,7 @@ import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { culprits } from '../../evidence/suspects.ts';
-import { chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { madeAsync } from '../../code/promises.ts';
 
@@ -30,6 +30,7 @@ export const callOrValue: Recipe = {
     if (/ is not a function(?: or its return value is not (?:async )?iterable)?$/.test(message))
       return [...dropped(context, site, named.property ?? named.identifier ?? ''), ...callIdeas(context, site)];
     if (/Received (?:an instance of )?function/i.test(message)) return given(context, site);
+    if (/^(?:\w+: )?Invalid character in header content/.test(message)) return withinText(context);
     return /is not iterable|is not a function|of undefined/.test(message) ? callIdeas(context, site) : [];
   },
 };
@@ -93,6 +94,30 @@ function given(context: RecipeContext, { source, nodes }: Site): Idea[] {
       ];
     }),
   );
+}
+
+/** `${format.fileName}` of the one method by that name, without parameters: the text of a function is never meant. */
+function withinText(context: RecipeContext): Idea[] {
+  const found = allSources(context.tree).flatMap((source) =>
+    all(source.program, 'TemplateLiteral').flatMap(({ expressions }) =>
+      expressions.flatMap((node) => {
+        const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+        const [only, more] = name === null ? [] : methodsNamed(context, name);
+        const isIt = only !== undefined && more === undefined && !isAccessor(only.fn) && !only.fn.async;
+        return isIt && only.fn.params.length === 0 ? [{ source, node, name }] : [];
+      }),
+    ),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const title = `\`${textOf(only.source, only.node)}\` is a function: call it`;
+  return [
+    ideaIn('call-or-value', only.source, {
+      title,
+      rank: 0,
+      splices: [{ start: only.node.end, end: only.node.end, text: '()' }],
+    }),
+  ];
 }
 
 /** `x()` where the debugger saw that `x` is no function: without the brackets. */

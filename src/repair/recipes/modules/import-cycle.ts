@@ -5,13 +5,22 @@ import type { Import } from '../../code/bindings.ts';
 import { declaredAt } from '../../code/callees.ts';
 import { specifierFor } from '../../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../../code/modules.ts';
-import { idea } from '../../recipe.ts';
+import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
-import { all, allSources, functionsAround, isReference, openSource, textOf, upwards } from '../../code/syntax.ts';
+import {
+  all,
+  allSources,
+  functionsAround,
+  isReference,
+  keyName,
+  openSource,
+  textOf,
+  upwards,
+} from '../../code/syntax.ts';
 import type { Of, Source } from '../../code/syntax.ts';
-import { eolOf, lineStart, quoted, semicolonOf, splice } from '../../code/text.ts';
+import { eolOf, lineStart, nextLine, quoted, semicolonOf, splice } from '../../code/text.ts';
 import { wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -22,9 +31,9 @@ export const importCycle: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Files that load each other: the require that closes the circle moves behind what its file gives out, an import takes a name from the file that declares it.',
+    'Files that load each other: the require that closes the circle moves behind what its file gives out, an import takes a name from the file that declares it, and what nobody takes is no longer handed on.',
   ideas(context) {
-    if (context.diagnosis.class === 'reference') return pastBarrel(context);
+    if (context.diagnosis.class === 'reference') return [...pastBarrel(context), ...idleWayBack(context)];
     return wrongImports(context).flatMap((each) => cycleIdeas(context, each));
   },
 };
@@ -86,6 +95,38 @@ function pastBarrel(context: RecipeContext): Idea[] {
   if (node.type !== 'ImportSpecifier') return [];
   const title = `\`${name}\` is taken from ${home.path}, which is there before \`${from.specifier}\` is`;
   return [idea('import-cycle', { title, rank: 0, edits: [{ path: source.path, before: text, after }] })];
+}
+
+/** `export { Reply } from './respond.js'` of the file that is asked for `HttpError` too early, and which nobody takes from there: it only closes the circle. */
+function idleWayBack(context: RecipeContext): Idea[] {
+  const { tree, diagnosis } = context;
+  const [site] = sitesOf(context);
+  const name = diagnosis.named.identifier;
+  if (site === undefined || name === undefined || !/before initialization/.test(diagnosis.message)) return [];
+  const { source } = site;
+  const from = importsOf(source).find((each) => each.local === name && each.style === 'import');
+  const home = from === undefined ? null : fileOf(tree, source, from);
+  if (home === null) return [];
+  const ways = importsOf(home).filter((each) => fileOf(tree, home, each) === source);
+  const [first] = ways;
+  if (first === undefined || ways.some((each) => each.statement !== first.statement || !isIdle(context, home, each)))
+    return [];
+  const { start, end } = first.statement;
+  const splices = [{ start: lineStart(home.text, start), end: nextLine(home.text, end), text: '' }];
+  const title = `nobody takes what ${home.path} hands on from ${source.path}, which needs it first`;
+  return [ideaIn('import-cycle', home, { title, rank: 0, splices })];
+}
+
+/** What is handed on and nobody takes from there, or taken and never read. */
+function isIdle({ tree }: RecipeContext, home: Source, { style, node, local }: Import): boolean {
+  const out = style === 'from' && node.type === 'ExportSpecifier' ? keyName(node.exported) : null;
+  const takers = allSources(tree).flatMap((each) => importsOf(each).filter((one) => fileOf(tree, each, one) === home));
+  if (style === 'from') return out !== null && takers.every(({ imported }) => imported !== out && imported !== '*');
+  return (
+    style === 'import' &&
+    local !== null &&
+    all(home.program, 'Identifier').every((id) => id.name !== local || !isReference(id))
+  );
 }
 
 /** The declaration that requires it while the file loads; `require('./log')('orders')` is one, too. */
