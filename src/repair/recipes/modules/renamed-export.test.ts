@@ -163,6 +163,20 @@ check(renamedExport, [
     ask: null,
   },
   {
+    name: 'the one thing of a module that nobody takes, with a word of what is read: a person is asked',
+    class: 'type',
+    message: 'dates.longDay is not a function',
+    named: { identifier: 'dates.longDay' },
+    files: {
+      'dates.js':
+        'function shortDay(date) {\n  return date.toISOString().slice(0, 10);\n}\nfunction dayInWords(date) {\n  return date.toDateString();\n}\nmodule.exports = { shortDay, dayInWords };\n',
+      'a.js': "const dates = require('./dates');\nexports.a = (at) => [dates.shortDay(at), dates.longDay(at)];\n",
+    },
+    at: [['a.js', '‸dates.longDay']],
+    first: { 'a.js': /dates\.dayInWords\(at\)/ },
+    ask: /nobody takes it/,
+  },
+  {
     name: 'what others take that does something else with it',
     class: 'type',
     message: 'paperById is not a function',

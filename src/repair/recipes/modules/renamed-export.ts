@@ -119,7 +119,10 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
     return name !== 'default' && !taken.has(name) && isGiven && value !== null ? [{ name, value }] : [];
   });
   const isSure = (name: string): boolean => isVariant(member, name) || isSameThing(member, name);
-  const [only, more] = idle.filter(({ name }) => isSure(name) || isHead(member, name));
+  const meant = idle.filter(({ name }) => isSure(name) || isHead(member, name));
+  // `longDay` and `dayInWords`: of all that the module gives out the one thing that nobody takes.
+  const lone = idle.length === 1 ? idle.filter(({ name }) => shareWord(member, name)) : [];
+  const [only, more] = meant.length > 0 ? meant : lone;
   if (only === undefined || more !== undefined) return [];
   const changes = allSources(context.tree).flatMap((other) =>
     readsOf(context, other, target, member).map(({ start, end, parent }) => ({
@@ -132,10 +135,12 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   const place = new Set(partsOf(target).map(singular));
   const { length } = functionOf(only.value)?.params ?? [];
   if (calls.some((given) => given.length > length)) return [];
-  if (calls.length === 0 || evidenceFor({ wanted: member, name: only.name, value: only.value, calls, place }) === null)
-    return [];
+  const isMeant =
+    calls.length > 0 && evidenceFor({ wanted: member, name: only.name, value: only.value, calls, place }) !== null;
+  const isLone = meant.length === 0 && calls.length > 0 && calls.every((given) => given.length === length);
+  if (!isMeant && !isLone) return [];
   const title = `${target} gives \`${member}\` out as \`${only.name}\``;
-  const ask = isSure(only.name) && idle.length === 1 ? null : unproven(only.name);
+  const ask = isMeant && isSure(only.name) && idle.length === 1 ? null : unproven(only.name);
   return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 1, ask }, changes)];
 }
 
