@@ -258,6 +258,8 @@ function trace(trail: Trail, point: Point): void {
     return trace(trail, { ...point, node: inner });
   }
   if (node.type === 'LogicalExpression') return trace(trail, { ...point, node: node.left });
+  if (node.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].forEach((way) => trace(trail, { ...point, node: way }));
   // A date of nothing, and a text with nothing in it, are as wrong as what they were made of.
   const parts = isDate(node) ? node.arguments : node.type === 'TemplateLiteral' ? node.expressions : [];
   for (const part of parts) trace(trail, { ...point, node: part as Node, steps: steps + 1 });

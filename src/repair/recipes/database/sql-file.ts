@@ -6,6 +6,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { schemaOf, word } from '../../code/sql.ts';
 import { layoutWords, sqlWords } from './sql-grammar.ts';
+import { lastColumn } from './sql-last-column.ts';
 
 const name = 'sql-file';
 
@@ -47,7 +48,9 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
     const own = [...schema.keys()].filter((table) => word(table).test(statement));
     const isTable = context.diagnosis.named.column === undefined;
     const known = isTable ? [...schema.keys()] : own.flatMap((table) => schema.get(table)?.columns ?? []);
-    const meant = known.includes(missing) ? undefined : (nearest(missing, known) ?? unsaid(missing, known, statement));
+    const meant = known.includes(missing)
+      ? undefined
+      : (nearest(missing, known) ?? lastColumn(context, statement, missing) ?? unsaid(missing, known, statement));
     if (meant === undefined) return [];
     const start = index + at;
     return put(file, `\`${missing}\` should be \`${meant}\``, { start, end: start + missing.length, text: meant });

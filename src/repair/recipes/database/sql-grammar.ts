@@ -144,20 +144,26 @@ function keywords(context: RecipeContext, { text }: Query, near: string | null):
   );
   return suspicious.flatMap(({ index, 0: token }): Change[] => {
     if (reserved.has(token.toLowerCase()) || names.has(token) || (aliases.has(token) && token.length < 3)) return [];
-    const meant = keywordFor(token.toLowerCase());
-    if (meant === null) return [];
-    const written = token === token.toUpperCase() ? meant.toUpperCase() : meant;
-    return [[`\`${token}\` should be \`${written}\``, 0, { start: index, end: index + token.length, text: written }]];
+    const meant = keywordsFor(token.toLowerCase());
+    return meant.map((each): Change => {
+      const written = token === token.toUpperCase() ? each.toUpperCase() : each;
+      const splice = { start: index, end: index + token.length, text: written };
+      return [`\`${token}\` should be \`${written}\``, Math.min(meant.length - 1, 1), splice];
+    });
   });
 }
 
-function keywordFor(token: string): string | null {
+/** The nearest ones: `wher` may be `where` and `when`. */
+function keywordsFor(token: string): string[] {
   const swapped = words.find(
     (each) => each !== token && each.length > 2 && [...each].sort().join('') === [...token].sort().join(''),
   );
-  if (swapped !== undefined || token.length < 3) return swapped ?? null;
-  const long = words.filter((each) => each.length > 2);
-  return nearNames(token, long)[0]?.name ?? null;
+  if (swapped !== undefined || token.length < 3) return swapped === undefined ? [] : [swapped];
+  const near = nearNames(
+    token,
+    words.filter((each) => each.length > 2),
+  );
+  return near.filter(({ cost }) => cost === near[0]?.cost).map(({ name }) => name);
 }
 
 const names =

@@ -6,6 +6,7 @@ import { all, allSources, functionsAround, statementOf, stringValue, textOf } fr
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt } from '../../code/text.ts';
 import { ideaIn } from '../../recipe.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 export const sqlJoin: Recipe = {
@@ -97,10 +98,20 @@ function joinsByKey(context: RecipeContext, query: Query, alias: string): Join[]
   const [only, more] = links;
   if (only === undefined || more !== undefined || !only.isNeeded) return [];
   const { table, key, column, here } = only;
+  // It is joined by that key already.
+  const isJoined = own.some(
+    (each) => each.table === table && compared(query.text, `${each.alias}.${key}`, `${here}.${column}`),
+  );
+  if (isJoined) return [];
   const word = query.text.includes('select') ? 'join' : 'JOIN';
   return [
     { table, text: `${word} ${table} ${alias} ${word === 'join' ? 'on' : 'ON'} ${alias}.${key} = ${here}.${column}` },
   ];
+}
+
+function compared(text: string, one: string, other: string): boolean {
+  const [a, b] = [escapeRegExp(one), escapeRegExp(other)];
+  return new RegExp(`(?<![\\w.])(?:${a}\\s*=\\s*${b}|${b}\\s*=\\s*${a})(?!\\w)`, 'i').test(text);
 }
 
 /** `exec('BEGIN')` and `exec('ROLLBACK')` in a function without `COMMIT`: before what its `try` gives back. */

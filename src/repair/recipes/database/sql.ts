@@ -9,6 +9,7 @@ import type { Named, Query, Table } from '../../code/sql.ts';
 import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 import { isDefined, schemaBehind } from './schema-behind.ts';
+import { lastColumn } from './sql-last-column.ts';
 import { layoutIdeas } from './sql-layout.ts';
 
 export const sqlName: Recipe = {
@@ -51,7 +52,8 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
     if (known.includes(column) && tables.length > 0) return [];
     const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
-    const near = replaced(context, query, column, { names: known, renamed });
+    const last = lastColumn(context, query.text, column);
+    const near = replaced(context, query, column, { names: known, renamed: last === undefined ? renamed : [last] });
     const others =
       near.length > 0
         ? []

@@ -23,13 +23,25 @@ export function importSlips({ context: { tree }, source, node, name }: Named): I
     allSources(tree).some((other) =>
       importsOf(other).some((each) => each.specifier === specifier && each.imported === name),
     );
+  const isUnknown = (specifier: string, other: string): boolean => {
+    const typed = typedNames(tree, specifier);
+    return typed.size > 0 && !typed.has(other);
+  };
   return importsOf(source).flatMap(({ local, imported, specifier, node: taken, style }) => {
     const binding = local === null ? undefined : namesInScope(source, node.start).get(local);
-    const isSlip = style === 'import' && local === imported && (slip(local, name) ?? 9) <= 1;
-    if (!isSlip || binding === undefined || !isUnused(source, binding) || !isGiven(specifier)) return [];
+    const isPlain = style === 'import' && local === imported && binding !== undefined && isUnused(source, binding);
+    // Of another word it must be known that the module has not got it, or the import is the one that lacks.
+    const isIt =
+      isPlain && ((slip(local, name) ?? 9) <= 1 || (isUnknown(specifier, local) && isAlone(source, specifier)));
+    if (!isIt || !isGiven(specifier)) return [];
     const splices = [{ start: taken.start, end: taken.end, text: name }];
     return [
       ideaIn('identifier', source, { title: `\`${local}\` of \`${specifier}\` is \`${name}\``, rank: 0, splices }),
     ];
   });
+}
+
+/** Nothing else is taken from there. */
+function isAlone(source: Source, specifier: string): boolean {
+  return importsOf(source).filter((each) => each.specifier === specifier).length === 1;
 }

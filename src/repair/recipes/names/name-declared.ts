@@ -224,9 +224,13 @@ function keyIdeas(at: At, binding: Binding, requested: ReadonlySet<string>): Key
   const body = at.context.signal.request?.body ?? '';
   // The very request has it, and nobody here reads the other one.
   const isSent = body.includes(`"${name}"`) && !body.includes(`"${binding.name}"`) && isUnused(source, binding);
+  // `const { id, slots } = this` of a class that has a `slot`: nothing else was meant, and nobody reads the other one.
+  const declarator = property.parent.parent;
+  const isOfThis = declarator?.type === 'VariableDeclarator' && declarator.init?.type === 'ThisExpression';
+  const isOwn = isOfThis && hasName === true && isUnused(source, binding);
   const idea = ideaIn('identifier', source, {
     title: `\`${name}\` is given, not \`${binding.name}\``,
-    rank: isSent ? -1 : 0,
+    rank: isSent || isOwn ? -1 : 0,
     splices: [{ start, end: start + binding.name.length, text: name }],
   });
   return [{ local: binding.name, isNear, idea }];

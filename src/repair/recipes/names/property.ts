@@ -43,6 +43,7 @@ import { splice } from '../../code/text.ts';
 import { deeperIdeas, flattened } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
+import { otherNumber } from './other-number.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../../code/words.ts';
 
 export const property: Recipe = {
@@ -91,7 +92,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     const hidden = `#${suspect.name}`;
     if (names.includes(hidden) && !(names.includes(suspect.name) && isCalled(suspect)))
       return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
-    if (names.includes(suspect.name)) return found;
+    if (names.includes(suspect.name)) return found.length > 0 ? found : otherNumber(context, suspect, names);
     const joined = names.find(
       (name) => isJoined(name, suspect.name) && takesTheSame(allSources(context.tree), suspect.node.parent, name),
     );
@@ -243,9 +244,12 @@ function decorates({ callee }: Of<'CallExpression'>): boolean {
   return callee.type === 'MemberExpression' && /^decorate(?:Request|Reply)?$/.test(keyName(callee.property) ?? '');
 }
 
-/** `const { members: member } = …`: the name that it gets here says which one is meant. */
+/** `const { members: member } = …`, `const days = rush ? rules.day : …`: the name that it gets here says which one is meant. */
 function isLocalName({ node }: Suspect, name: string): boolean {
-  return node.type === 'Property' && node.value.type === 'Identifier' && node.value.name === name;
+  if (node.type === 'Property') return node.value.type === 'Identifier' && node.value.name === name;
+  const { parent } = node;
+  const at = parent?.type === 'ConditionalExpression' && parent.test !== node ? parent.parent : parent;
+  return at?.type === 'VariableDeclarator' && at.id.type === 'Identifier' && at.id.name === name;
 }
 
 /** `fn.binds`, `req.apps`, `this.emits`: the member is a builtin's or a framework's, so the other number of it is nobody's; but `ends` may be `endAll`. */
