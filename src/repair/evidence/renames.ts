@@ -176,14 +176,22 @@ export function holderOf(context: RecipeContext, { site, object, name, node }: S
 
 /** No object ever gets a member of that name; of one that is called, none that could be called, and of one that is read on, nothing but methods. */
 export function isGone(context: RecipeContext, suspect: Suspect): boolean {
-  // `{ counts: notices.counts }` hands on what it was given.
+  // `{ counts: notices.counts }` hands on what it was given, as `{ beds }` does of `const beds = room.beds.length`.
   const isRead = (value: Node | null): boolean =>
     value !== null && all(value, 'MemberExpression').some((each) => lastNameOf(each) === suspect.name);
-  const given = (memberNames(context.tree).given.get(suspect.name) ?? []).filter(({ value }) => !isRead(value));
+  const given = (memberNames(context.tree).given.get(suspect.name) ?? []).filter(
+    ({ source, value }) => !isRead(value) && !isRead(madeOf(source, value)),
+  );
   const isPart = isReadOn(suspect.node);
   return given.every(({ value }) =>
     isCallee(suspect.node) ? value !== null && plain.has(value.type) : isPart && value !== null && isFunction(value),
   );
+}
+
+/** What the variable was made of that a value names; null for all else. */
+function madeOf(source: Source, value: Node | null): Node | null {
+  const id = value?.type === 'Identifier' ? namesInScope(source, value.start).get(value.name)?.id : undefined;
+  return id?.parent?.type === 'VariableDeclarator' ? id.parent.init : null;
 }
 
 /** `ctx.bookings.ofGuest(guest)`: a method `bookings()` of something else is no such member. */

@@ -57,6 +57,18 @@ check(halfRenamed, [
   })),
 
   {
+    name: 'a field of the data, read in two files, one of which hands on what it made of it by the same name',
+    ...reading('length'),
+    files: {
+      'data/rates.json': '[{ "room": "a", "places": ["x"] }, { "room": "b", "places": ["x", "y"] }]\n',
+      'a.js': 'exports.one = (rate) => ({ room: rate.room, beds: rate.beds.length });\n',
+      'b.js':
+        'exports.all = (rates) => {\n  const beds = rates.reduce((sum, rate) => sum + rate.beds.length, 0);\n  return { beds };\n};\n',
+    },
+    at: [['a.js', 'rate.beds.‸length']],
+    first: { 'a.js': /beds: rate\.places\.length/, 'b.js': /sum \+ rate\.places\.length/ },
+  },
+  {
     name: 'what is set on a request by another name, and read by that only where it is set',
     ...request('vehicles.get(req.params.plate)'),
     first: { 'a.js': /req\.vehicle = vehicles\.get\(req\.params\.plate\);\n {2}next\(req\.vehicle \?/ },
