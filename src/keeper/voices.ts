@@ -1,7 +1,7 @@
 /** What the hook says, and what follows from it. */
 import { systemClock } from '../kit/clock.ts';
 import { globMatcher } from '../kit/globs.ts';
-import type { Boot } from './child.ts';
+import type { Boot, Voice } from './child.ts';
 import type { Core, Done } from './core.ts';
 import type { Handle, Message, Peer } from './handles.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
@@ -154,6 +154,7 @@ function listening(
   const speaks = message['http'] === false ? null : message['tls'] === true ? 'https' : 'http';
   const by = handle === null ? null : said.peer;
   core.listensNowhere = false;
+  expectBeat(core, boot.voices.get(said.peer));
   boot.listening.set(key, { port, address: text(message['address'], placeCharsMax) ?? '', speaks, by });
   if (message['cluster'] === true) clusters(core);
   if (handle !== null && core.retiring.has(boot)) handle.close();
@@ -163,6 +164,12 @@ function listening(
   if (boot !== core.next) said.peer.send({ t: 'accept' });
   core.changed();
   then.answers(boot);
+}
+
+/** What listens beats from then on. One that is blocked before it ever did has the time of a start, in which an app may still be busy with itself. */
+function expectBeat({ options }: Core, voice: Voice | undefined): void {
+  const { startupMs, freezeMs } = options.settings;
+  if (voice !== undefined) voice.beatAtMs ??= systemClock.monotonic() + Math.max(0, startupMs - freezeMs);
 }
 
 /** It serves from now on: it takes clients. */

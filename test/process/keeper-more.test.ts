@@ -288,6 +288,24 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
       assert.equal(await stop(keeper), 0);
     }),
 
+    t.test(
+      'SUP-14 one that is blocked before its loop ever beat is frozen, too, after the time of a start',
+      async () => {
+        const [at, slow] = [await project('app.js'), await project('app.js')];
+        const own = readFileSync(path.join(slow.folder, 'server.js'), 'utf8');
+        const busy = 'setImmediate(() => { const end = Date.now() + 4000; while (Date.now() < end); });';
+        writeFileSync(path.join(slow.folder, 'server.js'), `${own}\n${busy}`);
+        const settings = { freezeMs: 1000, startupMs: 6000 };
+        const [one, two] = await Promise.all([up(at, { settings }), up(slow, { settings })]);
+        void get(at.port, '/block');
+        await until(() => signals(at).some(({ kind }) => kind === 'freeze'), one.stderr);
+        await until(() => record(at)!.boot === 2 && record(at)!.state === 'ready', one.stderr);
+        assert.equal(record(slow)!.boot, 1, 'it was busy with its own start');
+        assert.equal(await stop(one), 0);
+        assert.equal(await stop(two), 0);
+      },
+    ),
+
     t.test('SUP-5 over its memory limit the process is replaced without a refusal', async () => {
       const at = await project('app.js');
       const keeper = await up(at, { settings: { memoryLimitMb: 180 } });
