@@ -66,6 +66,7 @@ check(halfRenamed, [
         'exports.all = (rates) => {\n  const beds = rates.reduce((sum, rate) => sum + rate.beds.length, 0);\n  return { beds };\n};\n',
     },
     at: [['a.js', 'rate.beds.‸length']],
+    facts: { rate: { className: 'Object', keys: ['room', 'places'] } },
     first: { 'a.js': /beds: rate\.places\.length/, 'b.js': /sum \+ rate\.places\.length/ },
   },
   {
