@@ -116,4 +116,19 @@ check(property, [
     },
     first: { 'a.js': /rules\.rush\.days :/ },
   },
+  {
+    name: 'a member that the other files of its kind have: the file has the slip',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'gone')",
+    named: { property: 'gone', nullish: 'undefined' },
+    files: {
+      'locales/en.json': '{ "title": "A", "errors": { "gone": "x" } }',
+      'locales/fr.json': '{ "title": "B", "error": { "gone": "y" } }',
+      'a.js':
+        "const texts = (lang) => JSON.parse(readFileSync(`locales/${lang}.json`, 'utf8'));\nexports.gone = (lang) => {\n  const t = texts(lang);\n  return { error: t.errors.gone };\n};\n",
+    },
+    at: [['a.js', 't.errors.‸gone']],
+    facts: { t: { keys: ['title', 'error'] } },
+    first: { 'locales/fr.json': '{ "title": "B", "errors": { "gone": "y" } }' },
+  },
 ]);

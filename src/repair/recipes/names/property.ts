@@ -43,6 +43,7 @@ import { splice } from '../../code/text.ts';
 import { deeperIdeas, flattened } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
+import { oddKey } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../../code/words.ts';
 
@@ -193,6 +194,8 @@ function renaming(
   how: { to: string; rank: number; ask: string | null },
 ): Idea {
   const { to, rank } = how;
+  const odd = oddKey(context, suspect.name, to);
+  if (odd !== null) return odd;
   const ask = how.ask ?? handedDoubt(context, suspect, to) ?? renameDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
   return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
