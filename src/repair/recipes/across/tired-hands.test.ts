@@ -41,6 +41,17 @@ check(sqlName, [
   },
 ]);
 
+check(sqlGrammar, [
+  {
+    name: 'a table by the keyword that is its name in the other number',
+    class: 'database',
+    message: 'near "order": syntax error',
+    files: { 'schema.sql': tables, 'a.js': query('SELECT c.id FROM customers c JOIN order o ON o.customer_id = c.id') },
+    at: [['a.js', 'db.‸prepare']],
+    first: { 'a.js': /JOIN orders o ON o\.customer_id/ },
+  },
+]);
+
 test('REP-2 sql-grammar: a keyword that two are equally near to: both are tried', async () => {
   const files = { 'schema.sql': tables, 'a.js': query('UPDATE orders SET status = ? WHER id = ?') };
   const broken = { name: '', class: 'database', message: 'near "WHER": syntax error', first: null } as const;

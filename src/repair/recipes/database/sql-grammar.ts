@@ -48,6 +48,7 @@ export const sqlGrammar: Recipe = {
 
 function repairs(context: RecipeContext, query: Query, near: string | null): Idea[] {
   const changes: Change[] = [
+    ...reservedTable(context, query, near),
     ...placeholders(context, query),
     ...signs(query),
     ...strayCommas(query, near),
@@ -168,6 +169,19 @@ function keywordsFor(token: string): string[] {
 
 const names =
   /^(?:user|group|order|table|index|key|values|default|check|references|to|from|limit|offset|desc|asc|end|case|when|then|transaction|column|grant|all|any|primary|select|where|set|by|in|is|on|using|with)$/i;
+
+/** `JOIN order o` where the table is called `orders`: the keyword is its slip. */
+function reservedTable(context: RecipeContext, { text }: Query, near: string | null): Change[] {
+  if (near === null || !names.test(near)) return [];
+  const [table, more] = nearNames(near.toLowerCase(), schemaOf(context).keys()).filter(({ cost }) => cost <= 1.4);
+  if (table === undefined || more !== undefined || schemaOf(context).has(near.toLowerCase())) return [];
+  const place = new RegExp(`(?<=\\b(?:from|join|into|update)\\s+)${near}\\b(?!\\s+by\\b)`, 'gi');
+  const splices = [...text.matchAll(place)].map(({ index, 0: { length } }) => ({
+    ...{ start: index, end: index + length },
+    text: table.name,
+  }));
+  return splices.length === 0 ? [] : [[`\`${near}\` should be \`${table.name}\``, 0, ...splices]];
+}
 
 /** A column called `order`: between quotes it is no keyword. */
 function reservedNames(context: RecipeContext, { text, source, start }: Query, near: string | null): Change[] {
