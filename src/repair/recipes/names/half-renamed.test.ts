@@ -649,4 +649,18 @@ check(halfRenamed, [
     facts: { 'request.headers': { type: 'object', preview: '{…}', keys: ['host', 'connection'] } },
     first: null,
   },
+  {
+    name: 'a function that is set on what is handed along, by a longer name that nobody reads of it',
+    class: 'type',
+    message: 't is not a function',
+    named: { property: 't', receiver: 't' },
+    files: {
+      'lang.js':
+        'exports.lang = async (ctx, next) => {\n  ctx.state.lang = ctx.query.lang;\n  ctx.state.translate = (key) => key + ctx.state.lang;\n  await next();\n};\n',
+      'pages.js': 'exports.page = (ctx) => {\n  const { t } = ctx.state;\n  ctx.body = t("title");\n};\n',
+      'shares.js': 'exports.share = (ctx) => (ctx.body = ctx.state.t("share"));\n',
+    },
+    at: [['pages.js', '‸t("title")']],
+    first: { 'lang.js': /ctx\.state\.t = \(key\)/ },
+  },
 ]);

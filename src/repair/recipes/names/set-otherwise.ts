@@ -4,13 +4,14 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import type { Given } from '../../evidence/member-names.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
-import { all, keyName } from '../../code/syntax.ts';
+import { shareWord } from '../../code/names.ts';
+import { all, isFunction, keyName } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { partsOf, singular } from '../../code/words.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
-/** The one member that is set on the object of that name under another one, of a value that bears the name that is missed: set and read there by this. */
+/** The one member that is set on the object of that name under another one, of a value that bears the name that is missed, or that nobody reads: set and read there by this. */
 export function setOtherwise(context: RecipeContext, { object, name }: Suspect): Idea[] {
   const { given, read } = memberNames(context.tree);
   const own = lastNameOf(object);
@@ -20,9 +21,9 @@ export function setOtherwise(context: RecipeContext, { object, name }: Suspect):
     const reads = (read.get(other) ?? []).filter((each) => lastNameOf(each.object) === own);
     const around = new Set(sets.map(({ source }) => source));
     const isLocal = reads.every(({ source }) => around.has(source));
-    return isLocal && sets.some(({ value }) => value !== null && isOf(value, name))
-      ? [{ other, keys: [...sets, ...reads] }]
-      : [];
+    const isMeant =
+      sets.some(({ value }) => value !== null && isOf(value, name)) || isIdle({ other, sets, reads }, name);
+    return isLocal && isMeant ? [{ other, keys: [...sets, ...reads] }] : [];
   });
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
@@ -31,6 +32,15 @@ export function setOtherwise(context: RecipeContext, { object, name }: Suspect):
     splices: [{ start, end, text: name }],
   }));
   return [ideaOf('half-renamed', { title: `\`${only.other}\` is read as \`${name}\``, rank: 0 }, changes)];
+}
+
+/** `ctx.state.translate = (key) => …`, which nobody reads of it, where `ctx.state.t` is read: a function whose name begins so. */
+function isIdle(
+  { other, sets, reads }: { other: string; sets: readonly Given[]; reads: readonly unknown[] },
+  name: string,
+): boolean {
+  const isFn = sets.length === 1 && sets.every(({ value }) => value !== null && isFunction(value));
+  return isFn && reads.length === 0 && (other.startsWith(name) || shareWord(other, name));
 }
 
 /** Assigned to a member of what is called so: `request.user = …`. */
