@@ -81,6 +81,22 @@ export function topKeys({ keys }: DataFile): readonly Key[] {
   return keys.filter(({ around }) => around.length === 0);
 }
 
+/** A top key in all files of a folder that have it: `default.yaml`, and `production.yaml` over it. */
+export function layersOf(
+  context: RecipeContext,
+  { path: own }: DataFile,
+  name: string,
+): { file: DataFile; key: Key }[] {
+  const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+  const isRead = (path: string): boolean =>
+    holdersOf(context).some(
+      ({ files, reads }) => files.some((each) => each.path === path) && reads.some((each) => each.name === name),
+    );
+  return dataFiles(context)
+    .filter(({ path }) => path === own || (folderOf(path) === folderOf(own) && !isRead(path)))
+    .flatMap((file) => topKeys(file).flatMap((key) => (key.name === name ? [{ file, key }] : [])));
+}
+
 /** The names of what an object of a file has. */
 export function namesIn(value: JsonNode | null): string[] {
   if (value?.type !== 'object') return [];

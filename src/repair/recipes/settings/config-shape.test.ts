@@ -601,4 +601,21 @@ check(configShape, [
     first: { 'a.js': /\{ config: \{ search: options \} \}/ },
     ask: null,
   },
+  {
+    name: 'a section that both layers of the settings call otherwise',
+    ...ofNothing('port'),
+    files: {
+      'config/default.yaml': 'application:\n  name: a\n  port: 1\nlimits:\n  page: 3\n',
+      'config/production.yaml': 'application:\n  name: b\n',
+      'config.js':
+        "const config = merge(read('default'), read('production'));\nconfig.app.port = 2;\nexports.config = config;\n",
+      'a.js':
+        "const { config } = require('./config');\nexports.a = [config.app.name, config.app.port, config.limits.page];\n",
+    },
+    at: [['a.js', 'config.app.‸port']],
+    first: {
+      'config/default.yaml': /^app:/,
+      'config/production.yaml': /^app:/,
+    },
+  },
 ]);

@@ -6,7 +6,7 @@ import { askedPaths } from '../../evidence/asked-paths.ts';
 import { keysOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { templatesOf } from '../../evidence/data-paths.ts';
-import { holdersOf, namesIn, topKeys } from '../../evidence/holders.ts';
+import { holdersOf, layersOf, namesIn, topKeys } from '../../evidence/holders.ts';
 import type { Held, Holder, Read } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { keptNames, readOf } from '../../evidence/kept-names.ts';
@@ -228,10 +228,12 @@ async function renamedIdea(context: RecipeContext, held: Held, { wanted, reads }
   const says = (key: string): boolean =>
     models.some((text) => keysOf(held.file.path, text).some((each) => each.name === key && each.around.length === 0));
   const isData = says(wanted) || (!says(held.name) && (reads.length > 1 || isSlipOf(context.tree, held.name, wanted)));
-  const { path, text } = held.file;
-  const { start, end } = held.key;
+  const { path } = held.file;
   const edits = isData
-    ? [{ path, before: text, after: splice(text, { start, end, text: wanted }) }]
+    ? layersOf(context, held.file, held.name).map(({ file, key: { start, end } }) => ({
+        ...editOf({ path: file.path, text: file.text }),
+        after: splice(file.text, { start, end, text: wanted }),
+      }))
     : readEdits(reads, held.name);
   return idea(name, {
     title: isData ? `\`${held.name}\` in ${path} should be \`${wanted}\`` : title,
@@ -240,7 +242,7 @@ async function renamedIdea(context: RecipeContext, held: Held, { wanted, reads }
   });
 }
 
-function editOf({ path, text }: Source): { path: string; before: string } {
+function editOf({ path, text }: Pick<Source, 'path' | 'text'>): { path: string; before: string } {
   return { path, before: text };
 }
 
