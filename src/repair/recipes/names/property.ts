@@ -194,11 +194,10 @@ function renaming(
   how: { to: string; rank: number; ask: string | null },
 ): Idea {
   const { to, rank } = how;
-  const odd = oddKey(context, suspect.name, to);
-  if (odd !== null) return odd;
   const ask = how.ask ?? handedDoubt(context, suspect, to) ?? renameDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
-  return idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
+  const made = idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
+  return oddKey(context, suspect.name, to) ?? made;
 }
 
 /** The last changes gave the member another name, and this place still has the old one. */
