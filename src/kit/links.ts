@@ -5,7 +5,8 @@ import { escapeRegExp } from './text.ts';
 export function leadsTo(address: string, { below = false } = {}): (text: string) => boolean {
   const bare = address.replace(/^\/+/, '');
   if (!/[a-z]/i.test(bare)) return () => false;
-  const folders = below ? String.raw`(?:[\w.-]+/)*` : '';
-  const link = new RegExp(String.raw`(?:["'\`(]|[=\s]/)[./]*${folders}${escapeRegExp(bare)}(?=["'\`)?#\s])`);
+  // Both have one way through a text: a long run of `./` costs no more than its length.
+  const before = below ? String.raw`/*(?:[\w.-]+/+)*` : '[./]*';
+  const link = new RegExp(String.raw`(?:["'\`(]|[=\s]/)${before}${escapeRegExp(bare)}(?=["'\`)?#\s])`);
   return (text) => link.test(text);
 }

@@ -1,6 +1,7 @@
 /** A failure that no answer tells of, where a person says that there is one: a file of the project that is asked for in vain (CLI-6). */
 import { posix } from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, SourceTree } from '../incident/nouns.ts';
+import { isTest } from '../kit/code.ts';
 import { leadsTo } from '../kit/links.ts';
 import { nearest } from '../kit/nearest.ts';
 import { sameError, type Failure } from './failure.ts';
@@ -30,7 +31,8 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   const url = requests[request]?.url;
   if (url === undefined || run.answers.some(isBad)) return null;
   const { asked, before } = run.lost;
-  const ways = refused < 0 ? [] : asked.map((error) => ({ error, way: wayTo(error, url, known) }));
+  const isLed = refused >= 0 && isLinked(known.tree, url);
+  const ways = refused < 0 ? [] : asked.map((error) => ({ error, way: wayTo(error, { url, isLed }, known) }));
   const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
   if (meant !== undefined) return { error: meant, request };
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
@@ -39,11 +41,11 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
 }
 
 /** How the file was meant, the likeliest first: 1 by a path that the code has, 2 by a link, and a near name lies beside it, 3 below a folder that is not there, 4 by a link; 0 not at all. */
-function wayTo(error: ErrorReport, url: string, { project, tree }: Known): number {
+function wayTo(error: ErrorReport, { url, isLed }: { url: string; isLed: boolean }, { project, tree }: Known): number {
   const file = fileIn(error, project);
   const root = file === null ? '' : rootOf(file, url);
   if (file === null || root === null) return file === null ? 0 : 1;
-  const linked = posix.extname(file) !== '' && isLinked(tree, url);
+  const linked = isLed && posix.extname(file) !== '';
   const beside = tree.list(posix.dirname(file).replace(/^\.$/, ''));
   if (linked && nearest(posix.basename(file), beside) !== null) return 2;
   if (root !== '' && !tree.exists(root)) return 3;
@@ -53,10 +55,8 @@ function wayTo(error: ErrorReport, url: string, { project, tree }: Known): numbe
 /** A text of the project, tests aside, leads there. */
 function isLinked(tree: SourceTree, url: string): boolean {
   const leads = leadsTo(decoded(url.split('?')[0] ?? ''));
-  return tree.files.some((path) => !isTest.test(path) && leads(tree.read(path) ?? ''));
+  return tree.files.some((path) => !isTest(path) && leads(tree.read(path) ?? ''));
 }
-
-const isTest = /(?:^|[./])(?:tests?|specs?|__tests__)[./]/;
 
 export function lostFailure(run: Run, lost: Lost | null): Failure | null {
   const all = [...run.lost.asked, ...run.lost.before];

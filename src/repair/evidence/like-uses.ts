@@ -1,7 +1,7 @@
 /** How other places use a value of the same name: the members that they read of it, and the very statement with another method. */
+import { isTest } from '../../kit/code.ts';
 import { lastNameOf } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
-import { isTest } from './member-names.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { shareWord } from '../code/names.ts';

@@ -1,4 +1,5 @@
 /** Which member names the project's own code gives to its objects, and which it reads: a rename left half done shows as one that nobody gives and one that nobody reads. */
+import { isTest } from '../../kit/code.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
@@ -32,8 +33,6 @@ export interface MemberNames {
   /** Strings that could be names: members may be used by them. */
   readonly spoken: ReadonlySet<string>;
 }
-
-export const isTest = (path: string): boolean => /(?:^|[./])(?:tests?|specs?|__tests__)[./]/.test(path);
 
 export const memberNames = memoize((tree: SourceTree): MemberNames => {
   const sources = allSources(tree).filter((source) => !isTest(source.path));

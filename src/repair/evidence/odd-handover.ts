@@ -1,9 +1,10 @@
 /** `emit('paid', { order, sum, by })`, taken apart as `{ order, total, by }`: an object that is handed over with every key but one that is taken. */
+import { isTest } from '../../kit/code.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { all, allSources, functionsAround, isFunction, keyName } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { beginAlike, partsOf } from '../code/words.ts';
-import { isTest, memberNames } from './member-names.ts';
+import { memberNames } from './member-names.ts';
 
 export interface OddKey {
   readonly source: Source;

@@ -1,4 +1,5 @@
 /** The other places that lead to a file which is not there: where one of them is to lead to another file, all are. */
+import { isTest } from '../../kit/code.ts';
 import path from 'node:path';
 import type { Edit, Idea } from '../../incident/nouns.ts';
 import { importsOf } from '../code/bindings.ts';
@@ -6,7 +7,6 @@ import { all, allSources, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { quoted, splice, type Splice } from '../code/text.ts';
 import type { RecipeContext } from '../recipe.ts';
-import { isTest } from './member-names.ts';
 import { pathValues } from './path-values.ts';
 
 const posix = path.posix;

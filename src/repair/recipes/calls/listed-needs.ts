@@ -1,11 +1,11 @@
 /** `needs: ['db', 'log']` beside `create({ db, log })`: a list of names, and the function that takes them. */
+import { isTest } from '../../../kit/code.ts';
 import type { Idea } from '../../../incident/nouns.ts';
 import { memoize } from '../../../kit/memoize.ts';
 import { all, allSources, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { ideaIn } from '../../recipe.ts';

@@ -51,6 +51,16 @@ check(linkedFile, [
     first: null,
   },
   {
+    name: 'a script that the server itself imports is no other name of one that a page asks for',
+    ...missing('public/main.js', '/main.js'),
+    files: {
+      'server.js': "import './public/mian.js';\n",
+      'public/index.html': '<script src="/main.js"></script>\n',
+      'public/mian.js': 'go();\n',
+    },
+    first: null,
+  },
+  {
     name: 'the other one is led to as well: it is a file of its own',
     ...missing('public/css/site.css', '/css/site.css'),
     files: {

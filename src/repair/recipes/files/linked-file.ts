@@ -1,12 +1,11 @@
 /** A file that the project itself leads to (`href="/css/site.css"`), and that is there by another name, to which nothing leads: it is put there by the name that it is asked for. */
+import { isTest } from '../../../kit/code.ts';
 import path from 'node:path';
 import { leadsTo } from '../../../kit/links.ts';
 import { slip } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
 import { all, allSources, chainOf } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
-import { isImported } from '../../evidence/moved.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { pathOf } from '../../evidence/path-values.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { standingIn } from './file-case.ts';
@@ -31,8 +30,7 @@ export const linkedFile: Recipe = {
     if (!/^index\.html?$/.test(posix.basename(wanted)) && !isLed(context, wanted, leads)) return [];
     const [file, more] = context.tree.files.filter((each) => isNear(wanted, each) && !isSaid(context, wanted, each));
     if (file === undefined || more !== undefined) return [];
-    const isTwice = isListed(context, file) || isImported(context.tree, file);
-    return standingIn('linked-file', context, { file, named: wanted }, { isTwice });
+    return standingIn('linked-file', context, { file, named: wanted }, { isTwice: isListed(context, file) });
   },
 };
 

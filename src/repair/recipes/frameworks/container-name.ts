@@ -1,4 +1,5 @@
 /** A container (Awilix) that cannot resolve a name, or is told to make a class as a function, or a value as either. */
+import { isTest } from '../../../kit/code.ts';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../../code/bindings.ts';
 import { called } from '../../code/callees.ts';
@@ -19,7 +20,6 @@ import { eolOf, indentAt, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { asksOf, registrationsOf } from '../../evidence/container.ts';
 import type { Ask, Registration } from '../../evidence/container.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { fileBehind } from '../modules/wrong-imports.ts';

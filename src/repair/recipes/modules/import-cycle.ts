@@ -66,14 +66,22 @@ function cycleIdeas(context: RecipeContext, { source, from, exported, member }: 
   ];
 }
 
+/** The file that asks for a name before it is there, and by which import; null where that is not what failed. */
+function tooEarly(context: RecipeContext): { source: Source; name: string; from: Import | undefined } | null {
+  const [site] = sitesOf(context);
+  const { named, message } = context.diagnosis;
+  const name = named.identifier;
+  if (site === undefined || name === undefined || !/before initialization/.test(message)) return null;
+  const from = importsOf(site.source).find((each) => each.local === name && each.style === 'import');
+  return { source: site.source, name, from };
+}
+
 /** `class Late extends Problem` of a file that its own `index` loads before it comes to `Problem`: taken from where it is declared. */
 function pastBarrel(context: RecipeContext): Idea[] {
-  const { tree, diagnosis } = context;
-  const [site] = sitesOf(context);
-  const name = diagnosis.named.identifier;
-  if (site === undefined || name === undefined || !/before initialization/.test(diagnosis.message)) return [];
-  const { source } = site;
-  const from = importsOf(source).find((each) => each.local === name && each.style === 'import');
+  const { tree } = context;
+  const early = tooEarly(context);
+  if (early === null) return [];
+  const { source, name, from } = early;
   const given =
     from === undefined ? null : exportsOfSpecifier(tree, source.path, from.specifier)?.names.get(from.imported);
   const home = given ? declaredAt(context, given)?.source : undefined;
@@ -99,12 +107,10 @@ function pastBarrel(context: RecipeContext): Idea[] {
 
 /** `export { Reply } from './respond.js'` of the file that is asked for `HttpError` too early, and which nobody takes from there: it only closes the circle. */
 function idleWayBack(context: RecipeContext): Idea[] {
-  const { tree, diagnosis } = context;
-  const [site] = sitesOf(context);
-  const name = diagnosis.named.identifier;
-  if (site === undefined || name === undefined || !/before initialization/.test(diagnosis.message)) return [];
-  const { source } = site;
-  const from = importsOf(source).find((each) => each.local === name && each.style === 'import');
+  const { tree } = context;
+  const early = tooEarly(context);
+  if (early === null) return [];
+  const { source, from } = early;
   const home = from === undefined ? null : fileOf(tree, source, from);
   if (home === null) return [];
   const ways = importsOf(home).filter((each) => fileOf(tree, home, each) === source);

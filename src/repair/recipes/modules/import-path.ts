@@ -1,7 +1,7 @@
 /** A relative import that leads nowhere: case, ending, index, depth, or a slip in one part of the path. */
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
-import { isCodeFile } from '../../../kit/code.ts';
+import { isCodeFile, isTest } from '../../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import type { Exports, Import } from '../../code/bindings.ts';
 import { builtinSpecifier, isEsm } from '../../code/insert.ts';
@@ -17,7 +17,6 @@ import {
 } from '../../code/modules.ts';
 import { backupOf } from '../../evidence/backups.ts';
 import { importersOf } from '../../evidence/site.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { successorOf } from '../../evidence/moved.ts';
 import { leftBehind } from '../../evidence/path-values.ts';
 import { isShortForm, shareWord } from '../../code/names.ts';

@@ -1,8 +1,8 @@
 /** A name that its module no longer gives out, and one that nobody takes from there: the same thing under its new name. */
+import { isTest } from '../../../kit/code.ts';
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { declarationOf, importsOf } from '../../code/bindings.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { idea, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';

@@ -1,4 +1,5 @@
 /** `throw new Error(`no service ${name}`)`: a name that a table of the project's own does not hold. */
+import { isTest } from '../../../kit/code.ts';
 import type { Idea } from '../../../incident/nouns.ts';
 import { declarationOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { rankedNames } from '../../code/names.ts';
@@ -6,7 +7,6 @@ import { all, allSources, chainOf, functionsAround, keyName, stringValue, upward
 import type { Node, Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
-import { isTest } from '../../evidence/member-names.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import { listedFolderIdeas } from './listed-folder.ts';
