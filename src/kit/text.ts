@@ -49,3 +49,21 @@ export function capLines(text: string, lineBytesMax = 4096, bytesMax = 65_536): 
   }
   return kept.toReversed().join('\n');
 }
+
+/** Offsets at which the lines of a text begin. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Which of these lines an offset lies in, from 0. */
+export function lineIndex(starts: readonly number[], offset: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

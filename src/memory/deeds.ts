@@ -1,5 +1,6 @@
 /** Which GET routes only look, as far as their code tells (SEN-8): what handles them, and what that calls, changes nothing beyond its own answer. */
-import type { MappedRoute } from '../incident/map.ts';
+import type { FunctionMap, MappedRoute } from '../incident/map.ts';
+import { lineIndex, lineStarts } from '../kit/text.ts';
 import type { Code } from './inputs.ts';
 import {
   around,
@@ -51,36 +52,46 @@ function isPlainGet({ method, path }: MappedRoute): boolean {
   return (method === 'GET' || method === 'ALL') && /^\/[\w./~:-]*$/.test(path) && !deedInPath.test(path);
 }
 
+/** A file with the calls in it that may declare a route, by the line that their verb stands on. */
+interface Parsed {
+  readonly program: Node;
+  readonly text: string;
+  readonly routes: ReadonlyMap<number, Node>;
+}
+
 class Reader {
   readonly #code: Code;
-  readonly #programs = new Map<string, Node | null>();
+  readonly #parsed = new Map<string, Parsed | null>();
+  readonly #filesWith: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #functions = new Map<string, readonly Node[]>();
   /** Functions and whether they only look; true while that is being found out. */
   readonly #known = new Map<Node, boolean>();
 
   constructor(code: Code) {
     this.#code = code;
+    this.#filesWith = filesByFunction(code.map);
   }
 
   /** False where its handler cannot be found either. */
   onlyLooks(file: string, line: number): boolean {
-    const program = this.#program(file);
-    const text = this.#code.read(file) ?? '';
-    if (program === null) return false;
-    const call = routeAt(program, text, line);
-    if (call === null) return this.#isQuiet(around(program, text, line), depthMax);
+    const parsed = this.#parse(file);
+    if (parsed === null) return false;
+    const call = parsed.routes.get(line);
+    if (call === undefined) return this.#isQuiet(around(parsed.program, parsed.text, line), depthMax);
     const handlers = list(call, 'arguments').filter((one) => stringOf(one) === null);
     const last = handlers.at(-1);
-    const isSeen = last !== undefined && (hasFunction(last) || this.#functions(lastOf(calleeOf(last))).length > 0);
+    const isSeen = last !== undefined && (hasFunction(last) || this.#named(lastOf(calleeOf(last))).length > 0);
     return isSeen && handlers.every((one) => this.#isQuiet(one, depthMax));
   }
 
-  #program(file: string): Node | null {
-    const known = this.#programs.get(file);
+  #parse(file: string): Parsed | null {
+    const known = this.#parsed.get(file);
     if (known !== undefined) return known;
     const text = this.#code.read(file);
     const program = text === null ? null : parseProgram(file, text);
-    this.#programs.set(file, program);
-    return program;
+    const parsed = text === null || program === null ? null : { program, text, routes: routesIn(program, text) };
+    this.#parsed.set(file, parsed);
+    return parsed;
   }
 
   #isQuiet(root: Node, left: number): boolean {
@@ -99,40 +110,51 @@ class Reader {
   /** A handler that is only named: `users.list`. */
   #isHandedQuiet(root: Node, left: number): boolean {
     const name = root.type === 'Identifier' || root.type === 'MemberExpression' ? lastOf(root) : '';
-    return this.#functions(name).every((fn) => this.#isQuiet(fn, left - 1));
+    return this.#named(name).every((fn) => this.#isQuiet(fn, left - 1));
   }
 
   /** A function is known by its name alone, so one too many may be taken for it. */
   #callsDeed(node: Node, left: number): boolean {
     if (node.type !== 'CallExpression') return false;
-    return !this.#functions(lastOf(field(node, 'callee'))).every((fn) => this.#isQuiet(fn, left - 1));
+    return !this.#named(lastOf(field(node, 'callee'))).every((fn) => this.#isQuiet(fn, left - 1));
   }
 
-  #functions(name: string): Node[] {
-    if (name === '') return [];
-    const files = this.#code.map.filter(
-      ({ functions, classes }) =>
-        functions.some((one) => one.name.split('.').at(-1) === name) ||
-        classes.some(({ methods }) => methods.includes(name)),
-    );
-    return files.flatMap(({ file }) => {
-      const program = this.#program(file);
-      return program === null ? [] : functionsOf(program, name);
+  #named(name: string): readonly Node[] {
+    const known = this.#functions.get(name);
+    if (known !== undefined) return known;
+    const found = [...(this.#filesWith.get(name) ?? [])].flatMap((file) => {
+      const parsed = this.#parse(file);
+      return parsed === null ? [] : functionsOf(parsed.program, name);
     });
+    this.#functions.set(name, found);
+    return found;
   }
 }
 
-/** The call that declares the route: `app.get(…)`, whose verb stands on this line. */
-function routeAt(program: Node, text: string, line: number): Node | null {
-  const from = text.split('\n', line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-  const end = text.indexOf('\n', from) === -1 ? text.length : text.indexOf('\n', from);
-  let found: Node | null = null;
+/** By the last name of a function or method: the files that hold one of it. */
+function filesByFunction(map: FunctionMap): Map<string, Set<string>> {
+  const files = new Map<string, Set<string>>();
+  for (const { file, functions, classes } of map)
+    for (const name of [...functions.map((one) => lastWord(one.name)), ...classes.flatMap(({ methods }) => methods)])
+      if (name !== '') files.set(name, (files.get(name) ?? new Set()).add(file));
+  return files;
+}
+
+function lastWord(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+/** The calls that declare routes: `app.get(…)`; of several on one line the outermost, which is the first. */
+function routesIn(program: Node, text: string): Map<number, Node> {
+  const starts = lineStarts(text);
+  const routes = new Map<number, Node>();
   eachNode(program, (node) => {
     const property = node.type === 'CallExpression' ? field(field(node, 'callee'), 'property') : null;
-    if (property === null || property.start < from || property.start >= end) return;
-    if (verbs.test(chainOf(property) ?? '')) found ??= node;
+    if (property === null || !verbs.test(chainOf(property) ?? '')) return;
+    const line = lineIndex(starts, property.start) + 1;
+    if (!routes.has(line)) routes.set(line, node);
   });
-  return found;
+  return routes;
 }
 
 function calleeOf(node: Node): Node | null {

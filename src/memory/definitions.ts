@@ -1,4 +1,5 @@
 /** What one file defines: functions, classes, what it gives out, and its routes with the routers they hang on. */
+import { lineIndex, lineStarts } from '../kit/text.ts';
 import { RouteFinder, type Imported, type Routes } from './routes.ts';
 import {
   chainOf,
@@ -38,7 +39,8 @@ const nothing: Definitions = {
 export function readDefinitions(file: string, text: string): Definitions {
   const program = parseProgram(file, text);
   if (program === null) return nothing;
-  const lineOf = lineCounter(text);
+  const starts = lineStarts(text);
+  const lineOf = (offset: number): number => lineIndex(starts, offset) + 1;
   const [names, passages, routes] = [new Names(lineOf), new Passages(), new RouteFinder(lineOf)];
   eachNode(program, (node, around) => {
     names.see(node, around);
@@ -56,22 +58,6 @@ export function readDefinitions(file: string, text: string): Definitions {
     prefixes: routes.prefixes,
     mounts: routes.mounts,
     plugins: routes.plugins,
-  };
-}
-
-/** Line of an offset; offsets may come in any order. */
-function lineCounter(text: string): (offset: number) => number {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return (offset) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   };
 }
 

@@ -1,4 +1,5 @@
 /** Words and signs of a text that need not parse, and how well brackets agree with indentation. */
+import { lineIndex, lineStarts } from '../../kit/text.ts';
 
 export interface Lexeme {
   readonly kind: 'word' | 'number' | 'string' | 'template' | 'comment' | 'sign';
@@ -188,22 +189,6 @@ function indentOf(line: string): number {
     else break;
   }
   return columns;
-}
-
-export function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-export function lineIndex(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** Blanks that a sign may have stood beside, behind the indentation. */

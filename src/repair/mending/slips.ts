@@ -1,7 +1,8 @@
 /** Slips that the parser or the text itself names: each has its own mending, and nothing needs to be searched for. */
 import { withoutForeign } from './foreign.ts';
 import { mergeSides } from './merges.ts';
-import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
+import { lineIndex, lineStarts } from '../../kit/text.ts';
+import { closing, lex } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { didYouMean } from '../code/names.ts';
 import { brokenPattern, mendedPattern } from './patterns.ts';

@@ -1,6 +1,7 @@
 /** The single changes that may mend a text that does not parse: words, signs, quotes and brackets near the places of the error. */
 import { isTypeScript } from '../../kit/typescript.ts';
-import { closing, lex, lineIndex, lineStarts } from '../code/lexer.ts';
+import { lineIndex, lineStarts } from '../../kit/text.ts';
+import { closing, lex } from '../code/lexer.ts';
 import type { Lexeme } from '../code/lexer.ts';
 import { distance } from '../code/names.ts';
 import { globalNames } from '../code/scope.ts';
