@@ -4,12 +4,13 @@ import { test } from 'node:test';
 import type { FunctionMap } from '../incident/map.ts';
 import { quietRoutes } from './deeds.ts';
 import { readDefinitions } from './definitions.ts';
-import { routesOf } from './mounts.ts';
+import { routesByFile } from './mounts.ts';
 
 function quiet(files: Readonly<Record<string, string>>): string[] {
   const found = new Map(Object.entries(files).map(([file, text]) => [file, readDefinitions(file, text)]));
+  const routes = routesByFile(found);
   const map: FunctionMap = [...found].map(([file, { functions, classes, exports }]) => {
-    return { file, routes: routesOf(found, file), functions, classes, exports };
+    return { file, routes: routes.get(file) ?? [], functions, classes, exports };
   });
   return quietRoutes({ map, read: (file) => files[file] ?? null });
 }

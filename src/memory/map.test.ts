@@ -87,6 +87,17 @@ const cases: readonly [string, Readonly<Record<string, string>>, readonly string
 for (const [title, files, expected] of cases)
   test(`MEM-5 routes: ${title}`, (t) => assert.deepEqual(routesOf(place(t, files)), expected));
 
+test('MEM-5 routes of routers that all mount each other end, and are not all of very many', (t) => {
+  const names = Array.from({ length: 30 }, (_, at) => `r${at}`);
+  const text = names.flatMap((name) => [
+    `const ${name} = express.Router();`,
+    ...names.map((other) => `${name}.use('/${other}', ${other});`),
+  ]);
+  const [file] = updateMap(place(t, { 'app.js': [...text, `r0.get('/a', list);`].join('\n') }));
+  assert.equal(file?.routes.length, 100);
+  assert.equal(new Set(file.routes.map((route) => route.path)).size, 100);
+});
+
 test('MEM-5 functions, classes and exports; what does not parse is left out, nothing is made up', (t) => {
   const at = place(t, {
     'a.ts': `export class Shop<T> { #x = 1; constructor(private db: Db) {} total(items: T[], tax = 0): number { return 0; } }\nexport const round = (n: number, ...rest: unknown[]) => n;\nfunction hidden({ a }) {}\nexport { hidden as shown };`,

@@ -7,7 +7,7 @@ import { isErrno } from '../kit/errors.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 import { readDefinitions, type Definitions } from './definitions.ts';
-import { routesOf } from './mounts.ts';
+import { routesByFile } from './mounts.ts';
 
 export interface MapPlace {
   /** Absolute. */
@@ -48,9 +48,9 @@ export function updateMap({ project, files, cache }: MapPlace): FunctionMap {
   const isAsBefore = names.length === Object.keys(before).length && names.every((file) => now[file] === before[file]);
   if (!isAsBefore) writeJson(cache, { version, files: now } satisfies Cache);
   const definitions = new Map(Object.entries(now).map(([file, known]) => [file, known.definitions]));
-  return [...definitions].map(([file, found]): MappedFile => {
-    const { functions, classes, exports } = found;
-    return { file, routes: routesOf(definitions, file), functions, classes, exports };
+  const routes = routesByFile(definitions);
+  return [...definitions].map(([file, { functions, classes, exports }]): MappedFile => {
+    return { file, routes: routes.get(file) ?? [], functions, classes, exports };
   });
 }
 

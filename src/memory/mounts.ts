@@ -4,6 +4,8 @@ import type { MappedRoute } from '../incident/map.ts';
 import type { Definitions } from './definitions.ts';
 
 const depthMax = 6;
+/** Of a router that is mounted all over, these many paths are enough. */
+const waysMax = 100;
 const endings = [
   '',
   '.js',
@@ -28,41 +30,69 @@ interface Router {
   readonly name: string;
 }
 
-export function routesOf(files: Files, file: string): MappedRoute[] {
-  const found = files.get(file);
-  if (found === undefined) return [];
-  return found.routes.flatMap(({ router, method, path: own, handler, line }) =>
-    prefixes(files, { file, name: router }, depthMax).map((prefix) => ({
-      ...{ method, path: joined(prefix, own), handler, line },
-    })),
+interface Mount {
+  readonly by: Router;
+  readonly prefix: string;
+}
+
+/** The routes of each file, under every path by which they are reached. */
+export function routesByFile(files: Files): Map<string, MappedRoute[]> {
+  const prefixes = new Prefixes(files);
+  return new Map(
+    [...files].map(([file, { routes }]) => [
+      file,
+      routes.flatMap(({ router, method, path: own, handler, line }) =>
+        prefixes.of({ file, name: router }).map((prefix) => ({ method, path: joined(prefix, own), handler, line })),
+      ),
+    ]),
   );
 }
 
-/** Every way by which a router is reached; its own prefix alone where nothing mounts it. */
-function prefixes(files: Files, router: Router, left: number): string[] {
-  const own = files.get(router.file)?.prefixes[router.name] ?? '';
-  const outer =
-    left === 0
-      ? []
-      : mountsOf(files, router).flatMap(({ by, prefix }) =>
-          prefixes(files, by, left - 1).map((before) => joined(before, prefix)),
-        );
-  return outer.length === 0 ? [own] : [...new Set(outer.map((prefix) => joined(prefix, own)))];
+class Prefixes {
+  readonly #files: Files;
+  readonly #mounts: ReadonlyMap<string, readonly Mount[]>;
+  readonly #known = new Map<string, readonly string[]>();
+
+  constructor(files: Files) {
+    this.#files = files;
+    this.#mounts = mountsIn(files);
+  }
+
+  /** The ways by which a router is reached, not all of very many; its own prefix alone where nothing mounts it. */
+  of(router: Router, left = depthMax): readonly string[] {
+    const key = `${left} ${keyOf(router)}`;
+    const known = this.#known.get(key) ?? this.#find(router, left);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #find(router: Router, left: number): string[] {
+    const own = this.#files.get(router.file)?.prefixes[router.name] ?? '';
+    const mounts = left === 0 ? [] : (this.#mounts.get(keyOf(router)) ?? []);
+    const ways = new Set<string>();
+    for (const { by, prefix } of mounts)
+      for (const before of this.of(by, left - 1))
+        if (ways.size < waysMax) ways.add(joined(joined(before, prefix), own));
+    return ways.size === 0 ? [own] : [...ways];
+  }
 }
 
-function mountsOf(files: Files, router: Router): { by: Router; prefix: string }[] {
-  return [...files].flatMap(([file, { mounts }]) =>
-    mounts
-      .filter((mount) => {
-        const target = resolve(files, file, mount.target);
-        return target?.file === router.file && target.name === router.name && !isItself(file, mount.router, router);
-      })
-      .map((mount) => ({ by: { file, name: mount.router }, prefix: mount.prefix })),
-  );
+function mountsIn(files: Files): Map<string, Mount[]> {
+  const found = new Map<string, Mount[]>();
+  for (const [file, { mounts }] of files)
+    for (const { router, prefix, target } of mounts) {
+      const by = { file, name: router };
+      const mounted = resolve(files, file, target);
+      if (mounted === null || keyOf(mounted) === keyOf(by)) continue;
+      const known = found.get(keyOf(mounted)) ?? [];
+      known.push({ by, prefix });
+      found.set(keyOf(mounted), known);
+    }
+  return found;
 }
 
-function isItself(file: string, name: string, router: Router): boolean {
-  return file === router.file && name === router.name;
+function keyOf({ file, name }: Router): string {
+  return `${file}\0${name}`;
 }
 
 /** The router that a name of a file, or a module it asks for, stands for. */
