@@ -192,7 +192,7 @@ function exchangingSteps(options: HealerOptions, { steps }: Pipeline): StepFunct
 
 const clockSetMs = setBack(systemClock);
 
-function isPaused(paths: StatePaths): boolean {
+export function isPaused(paths: StatePaths): boolean {
   return existsSync(paths.paused);
 }
 
@@ -222,7 +222,9 @@ function limitsOf(
   const quietUntilMs = options.notBeforeMs?.() ?? 0;
   const fallBack = options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null;
   const ladder = options.weigher.ladder(incident, { all, nowMs, setMs: clockSetMs(), isLooping: fallBack !== null });
-  const freeMs = admission.go || admission.untilMs === null ? 0 : admission.untilMs;
+  // Who asks for this very repair is not made to wait for others.
+  const isFree = admission.go || admission.untilMs === null || options.request !== undefined;
+  const freeMs = isFree ? 0 : admission.untilMs;
   return {
     quietUntilMs,
     fallBack,

@@ -5,9 +5,10 @@ import type { Engine } from './engine/engine.ts';
 import { Desk } from './engine/desk.ts';
 import { post } from './engine/intake.ts';
 import { view, type HealOutcome, type HealResult, type View } from './engine/view.ts';
-import { crashPoint, openHealer } from './healer.ts';
+import { crashPoint, isPaused, openHealer } from './healer.ts';
 import { currentAttempt, stopOf, waitingRuling, type Incident } from './incident/incident.ts';
-import type { Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
+import type { Move } from './incident/next.ts';
+import type { Action, Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { credentialsOf, remember } from './kit/credentials.ts';
 import { Fault } from './kit/errors.ts';
@@ -166,7 +167,7 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
     const again = known.signal.id === work.signal.id ? known : startAgain(healer.engine, known);
     healer.pipeline.adopt(again.id, session);
     await healer.engine.drive(stop, again.id);
-    return told(healer.engine.find(again.id) ?? again, work);
+    return told(healer.engine.find(again.id) ?? again, work, heldUp(healer.engine.next(again.id)));
   } finally {
     await healer.close();
   }
@@ -183,7 +184,8 @@ async function handOver(project: Project, work: Work, stop: AbortSignal): Promis
   for (;;) {
     await sleep(200, stop);
     const incident = desk.bySignal(signal.id);
-    if (incident && (isAtRest(incident) || stop.aborted)) return told(incident, work);
+    const held = isPaused(project.paths) ? heldUp({ do: 'wait', for: 'pause', untilMs: null }) : null;
+    if (incident && (isAtRest(incident) || held !== null || stop.aborted)) return told(incident, work, held);
     if (stop.aborted || !desk.healer())
       throw new Fault('locked', 'The healer of the running supervisor did not take the failure up.');
   }
@@ -207,9 +209,18 @@ function startAgain(engine: Engine, incident: Incident): Incident {
   return engine.record(incident.id, { type: 'retried', why: '`heal` was asked for again', by: 'a person' });
 }
 
-function told(incident: Incident, work: HealRequest & { readonly session: Session }): HealResult {
-  const shown = view(incident, false);
-  const outcome = outcomeOf(incident);
+/** Why nothing was begun yet; null where that is not so. */
+function heldUp(move: Move | null): Action | null {
+  if (move?.do !== 'wait' || (move.for !== 'pause' && move.for !== 'limit')) return null;
+  const until = move.untilMs === null ? '' : ` until ${iso(move.untilMs)}`;
+  if (move.for === 'limit') return { why: `a limit holds it up${until}; heal again then`, command: null };
+  return { why: `automatic action is paused${until}; resume it, then heal again`, command: 'kintsugi resume' };
+}
+
+function told(incident: Incident, work: Omit<Work, 'signal'>, held: Action | null = null): HealResult {
+  const open = view(incident, false);
+  const shown = { ...open, action: open.action ?? held };
+  const outcome = held?.command == null ? outcomeOf(incident) : 'asked';
   const evidence = incident.attempts.findLast((attempt) => attempt.evidence)?.evidence;
   const { baseline } = work.session;
   return {

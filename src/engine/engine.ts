@@ -141,6 +141,12 @@ export class Engine {
     }
   }
 
+  /** What would be done about an open incident just now; null for one that is not open here. */
+  next(id: number): Move | null {
+    const incident = this.#incidents.get(id);
+    return incident ? next(incident, this.#limits(incident)) : null;
+  }
+
   async #advance(id: number, stop: AbortSignal): Promise<number | null> {
     for (;;) {
       const incident = this.#incidents.get(id);

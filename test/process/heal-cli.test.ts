@@ -130,3 +130,26 @@ test('CLI-1 what cannot be asked is a usage error before anything is started', a
   writeFileSync(path.join(project, 'kintsugi.config.json'), '{"autonomy": "all"}');
   isUsageError(await run('heal server.js --json'), /"all"/);
 });
+
+test('POL-6 CLI-5 while all is paused `heal` says so and tries nothing; after `resume` it goes on', async (t) => {
+  const { run } = placeOf(t, { 'server.js': broken });
+  await run('pause');
+  const heal = 'heal server.js --json --request'.split(' ').concat('GET /a');
+  const held = jsonOf<Heal>(await run(heal, { env: quick }), 10);
+  assert.deepEqual([held.outcome, held.action?.command, held.repair], ['asked', 'kintsugi resume', null]);
+  await run('resume');
+  assert.equal(jsonOf<Heal>(await run(heal, { env: quick }), 10).outcome, 'proposed');
+});
+
+test('TRI-6 who asks for a repair is not made to wait for those that were begun before', async (t) => {
+  const settings = JSON.stringify({ limits: { repairs: 1 } });
+  const { run, project } = placeOf(t, { 'server.js': broken, 'kintsugi.config.json': settings });
+  const heal = 'heal server.js --json --request'.split(' ').concat('GET /a');
+  assert.equal(jsonOf<Heal>(await run(heal, { env: quick }), 10).outcome, 'proposed');
+  writeFileSync(
+    path.join(project, 'server.js'),
+    broken.replace('user.name', 'user.name.toUpperCas()').replace('usres', 'users'),
+  );
+  const second = jsonOf<Heal>(await run(heal, { env: quick }), 10);
+  assert.deepEqual([second.outcome, second.id], ['proposed', 2]);
+});
