@@ -1,6 +1,7 @@
 /** Whole paths of routes: a router's own prefix behind those of whatever mounts it, in this file or another. */
 import path from 'node:path';
 import type { MappedRoute } from '../incident/map.ts';
+import { groupBy } from '../kit/group-by.ts';
 import type { Definitions } from './definitions.ts';
 
 const depthMax = 6;
@@ -78,17 +79,14 @@ class Prefixes {
 }
 
 function mountsIn(files: Files): Map<string, Mount[]> {
-  const found = new Map<string, Mount[]>();
-  for (const [file, { mounts }] of files)
-    for (const { router, prefix, target } of mounts) {
+  const all = [...files].flatMap(([file, { mounts }]) =>
+    mounts.flatMap(({ router, prefix, target }) => {
       const by = { file, name: router };
       const mounted = resolve(files, file, target);
-      if (mounted === null || keyOf(mounted) === keyOf(by)) continue;
-      const known = found.get(keyOf(mounted)) ?? [];
-      known.push({ by, prefix });
-      found.set(keyOf(mounted), known);
-    }
-  return found;
+      return mounted === null || keyOf(mounted) === keyOf(by) ? [] : [{ mounted, by, prefix }];
+    }),
+  );
+  return groupBy(all, ({ mounted }) => keyOf(mounted));
 }
 
 function keyOf({ file, name }: Router): string {

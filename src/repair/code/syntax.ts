@@ -2,12 +2,15 @@
 import { parseSync, visitorKeys } from 'oxc-parser';
 import type { Comment, EcmaScriptModule, Node, OxcError, Program } from 'oxc-parser';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { isCodeFile, isTest } from '../../kit/code.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { nestsTooDeep } from '../../kit/nesting.ts';
 import { offsetAt } from './text.ts';
 
 export type { Node, Program } from 'oxc-parser';
-import { isCodeFile } from '../../kit/code.ts';
+
+const sourcesMax = 2000;
+
 /** The node type of a `type` word, also where oxc folds several words into one interface. */
 export type Of<T extends Node['type']> = Match<Node, T>;
 type Match<N, T> = N extends { type: infer K } ? (T extends K ? N : never) : never;
@@ -81,14 +84,12 @@ export function openSource(tree: SourceTree, path: string): Source | null {
   return source;
 }
 
-/** All sources of the release that parse, at most 400. */
-export const allSources = memoize((tree: SourceTree): readonly Source[] =>
-  tree.files
-    .filter((path) => isCodeFile(path))
-    .slice(0, 400)
-    .map((path) => openSource(tree, path))
-    .filter((source) => source !== null),
-);
+/** All sources of the release that parse; of very many, tests are left out first. */
+export const allSources = memoize((tree: SourceTree): readonly Source[] => {
+  const files = tree.files.filter((path) => isCodeFile(path));
+  const chosen = files.length <= sourcesMax ? files : files.filter((path) => !isTest(path)).slice(0, sourcesMax);
+  return chosen.map((path) => openSource(tree, path)).filter((source) => source !== null);
+});
 
 /** The nodes directly below a node, in the order of the text as far as the tree has it. */
 export function children(node: Node): Node[] {

@@ -1,6 +1,7 @@
 /** Which member names the project's own code gives to its objects, and which it reads: a rename left half done shows as one that nobody gives and one that nobody reads. */
-import { isTest } from '../../kit/code.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
+import { isTest } from '../../kit/code.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
@@ -39,22 +40,12 @@ export const memberNames = memoize((tree: SourceTree): MemberNames => {
   const given = sources.flatMap(givenIn);
   const keys = new Set(given.map(({ key }) => key));
   const names: MemberNames = {
-    given: byName(given),
-    read: byName(sources.flatMap(readIn)),
+    given: groupBy(given, ({ name }) => name),
+    read: groupBy(sources.flatMap(readIn), ({ name }) => name),
     spoken: new Set(sources.flatMap((source) => spokenIn(source, keys))),
   };
   return names;
 });
-
-function byName<T extends { readonly name: string }>(places: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const place of places) {
-    const same = found.get(place.name);
-    if (same === undefined) found.set(place.name, [place]);
-    else same.push(place);
-  }
-  return found;
-}
 
 function givenIn(source: Source): Given[] {
   const { program } = source;

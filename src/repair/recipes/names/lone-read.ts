@@ -1,5 +1,7 @@
 /** `config.root` where the module gives out a `rootDir` that nobody reads, `Member.from` of a class that has `of`: two names that are one. */
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { groupBy } from '../../../kit/group-by.ts';
+import { memoize } from '../../../kit/memoize.ts';
 import { classMembers, declarationOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { called } from '../../code/callees.ts';
 import { prototypeMembers } from '../../code/members.ts';
@@ -115,8 +117,7 @@ function isZod({ callee }: Of<'CallExpression'>): boolean {
 
 /** What is read of the thing by its name, and of a parameter that is called so. */
 function readsOf(context: RecipeContext, { word, file }: Owner): Read[] {
-  const read = [...memberNames(context.tree).read.values()].flat().filter(({ object, source }) => {
-    if (object.type !== 'Identifier' || object.name !== word) return false;
+  const read = (readsByWord(context.tree).get(word) ?? []).filter(({ object, source }) => {
     const binding = namesInScope(source, object.start).get(word);
     const isOwn =
       source.path === file &&
@@ -129,22 +130,39 @@ function readsOf(context: RecipeContext, { word, file }: Owner): Read[] {
 
 /** `openStores(settings)` of `function openStores({ opening, weather })`. */
 function takenApart(context: RecipeContext, word: string): Read[] {
-  return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'CallExpression').flatMap((call) => {
-      const at = call.arguments.findIndex((each) => each.type === 'Identifier' && each.name === word);
-      const made = at < 0 || !isTaken(source, word) ? [] : called(context, source, call.callee);
-      const param = made[0]?.fn.params[at];
-      if (made.length !== 1 || param?.type !== 'ObjectPattern') return [];
-      return param.properties.flatMap((node): Read[] => {
-        const name = node.type === 'Property' && !node.computed ? keyName(node.key) : null;
-        const isWanted = node.type === 'Property' && node.value.type !== 'AssignmentPattern';
-        return name === null || !isWanted || made[0] === undefined
-          ? []
-          : [{ source: made[0].source, name, key: node.key as Node, object: param, node }];
-      });
-    }),
-  );
+  return (handoversByWord(context.tree).get(word) ?? []).flatMap(({ source, call, at }) => {
+    const made = isTaken(source, word) ? called(context, source, call.callee) : [];
+    const param = made[0]?.fn.params[at];
+    if (made.length !== 1 || param?.type !== 'ObjectPattern') return [];
+    return param.properties.flatMap((node): Read[] => {
+      const name = node.type === 'Property' && !node.computed ? keyName(node.key) : null;
+      const isWanted = node.type === 'Property' && node.value.type !== 'AssignmentPattern';
+      return name === null || !isWanted || made[0] === undefined
+        ? []
+        : [{ source: made[0].source, name, key: node.key as Node, object: param, node }];
+    });
+  });
 }
+
+/** By the name that they are read of. */
+const readsByWord = memoize((tree: SourceTree) =>
+  groupBy([...memberNames(tree).read.values()].flat(), ({ object }) =>
+    object.type === 'Identifier' ? object.name : '',
+  ),
+);
+
+/** Names as arguments, each call once for a name. */
+const handoversByWord = memoize((tree: SourceTree) => {
+  const handed = allSources(tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) =>
+      call.arguments.flatMap((each, at) => (each.type === 'Identifier' ? [{ source, call, at, word: each.name }] : [])),
+    ),
+  );
+  const first = handed.filter(
+    ({ call, at, word }) => call.arguments.findIndex((each) => each.type === 'Identifier' && each.name === word) === at,
+  );
+  return groupBy(first, ({ word }) => word);
+});
 
 function isTaken(source: Source, word: string): boolean {
   return importsOf(source).some(({ local }) => local === word);
