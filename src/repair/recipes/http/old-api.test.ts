@@ -123,6 +123,43 @@ check(oldApi, [
     },
   },
   {
+    name: 'what `*` stands for, read in the handler',
+    class: 'type',
+    message: 'Missing parameter name at index 8: /files/*',
+    files: {
+      ...manifest('express', '5'),
+      'a.js': "app.get('/files/*', (req, res) => res.json(open(req.params[0], req.params.id)));\n",
+    },
+    first: {
+      'a.js':
+        "app.get('/files/{*splat}', (req, res) => res.json(open([req.params.splat].flat().join('/'), req.params.id)));\n",
+    },
+    ask: null,
+  },
+  {
+    name: 'a parameter over several parts, read in the handler',
+    class: 'type',
+    message: 'Unexpected MODIFIER at 12, expected END',
+    files: {
+      ...manifest('express', '5'),
+      'a.js': "app.get('/files/:path*', (req, res) => res.json(open(req.params.path)));\n",
+    },
+    first: { 'a.js': "app.get('/files/*path', (req, res) => res.json(open([req.params.path].flat().join('/'))));\n" },
+    ask: null,
+  },
+  {
+    name: 'what `*` stands for, read by a handler that stands elsewhere',
+    class: 'type',
+    message: 'Missing parameter name at index 8: /files/*',
+    files: {
+      ...manifest('express', '5'),
+      'a.js': "app.get('/files/*', show);\n",
+      'show.js': 'exports.show = (req, res) => res.json(open(req.params[0]));\n',
+    },
+    first: { 'a.js': "app.get('/files/{*splat}', show);\n" },
+    ask: /a list there, by its name/,
+  },
+  {
     name: 'port and host of Fastify 3',
     class: 'type',
     message: "Cannot create property 'host' on number '80'",

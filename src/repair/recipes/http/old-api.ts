@@ -124,23 +124,76 @@ function issues(context: RecipeContext): Idea[] {
 
 const routed = /\.(?:get|post|put|patch|delete|head|options|all|use|route)$/;
 
-/** `'/files/*'` → `'/files/{*splat}'`, `'/:id?'` → `'{/:id}'`, wherever a route is named so. */
+/** `'/files/*'` → `'/files/{*splat}'`, `'/:id?'` → `'{/:id}'`, wherever a route is named so, with what its handlers read of it. */
 function paths(context: RecipeContext): Idea[] {
   const changes = allSources(context.tree).flatMap((source) => {
-    const calls = all(source.program, 'CallExpression').filter(({ callee }) => routed.test(chainOf(callee) ?? ''));
-    const splices = calls.flatMap(({ arguments: [first] }): Splice[] => {
-      const given =
-        first?.type === 'ArrayExpression' ? (first.elements as (Node | null)[]) : [first as Node | undefined];
-      return given.flatMap((node) => {
-        const path = node ? stringValue(node) : null;
-        const now = path === null ? null : named(path);
-        return node && now !== null && now !== path ? [{ start: node.start + 1, end: node.end - 1, text: now }] : [];
-      });
+    const splices = all(source.program, 'CallExpression').flatMap((call) => {
+      const named = routed.test(chainOf(call.callee) ?? '') ? pathSplices(call) : [];
+      return named.length === 0 ? [] : [...named, ...partsRead(source, call)];
     });
     return splices.length === 0 ? [] : [{ source, splices }];
   });
   const title = 'paths as the router of today reads them';
-  return changes.length === 0 ? [] : [ideaOf('old-api', { title, rank: 0 }, changes)];
+  const ask = isReadElsewhere(context, changes) ? `${title}: what \`*\` stands for is a list there, by its name` : null;
+  return changes.length === 0 ? [] : [ideaOf('old-api', { title, rank: 0, ask }, changes)];
+}
+
+function pathSplices({ arguments: [first] }: Of<'CallExpression'>): Splice[] {
+  return pathsOf(first).flatMap((node) => {
+    const path = stringValue(node);
+    const now = path === null ? null : named(path);
+    return now !== null && now !== path ? [{ start: node.start + 1, end: node.end - 1, text: now }] : [];
+  });
+}
+
+function pathsOf(first: Node | undefined): Node[] {
+  const given = first?.type === 'ArrayExpression' ? (first.elements as (Node | null)[]) : [first];
+  return given.flatMap((node) => node ?? []);
+}
+
+/** What a path is called that goes over more than one part: `0` for `*`, `name` for `:name*`. */
+const manyOf = (path: string): string[] => [...path.matchAll(/:(\w+)[*+]|\(\.\*\)|\*/g)].map(([, name]) => name ?? '0');
+
+/** `req.params[0]` was a text, and is the list `req.params.splat`, which is not there where the path ends before it. */
+function partsRead(source: Source, call: Of<'CallExpression'>): Splice[] {
+  const many = pathsOf(call.arguments[0]).flatMap((node) => manyOf(stringValue(node) ?? ''));
+  return readsOfParams(call).flatMap(({ node, object, name }) => {
+    const now = name === '0' ? 'splat' : name;
+    const text = `[${textOf(source, object)}.${now}].flat().join('/')`;
+    return many.includes(name) ? [{ start: node.start, end: node.end, text }] : [];
+  });
+}
+
+/** `req.params[0]`, `req.params.name` */
+function readsOfParams(within: Node): { readonly node: Node; readonly object: Node; readonly name: string }[] {
+  return all(within, 'MemberExpression').flatMap((node) => {
+    const { object, property, computed } = node;
+    const key = computed && property.type === 'Literal' ? String(property.value) : null;
+    const name = computed ? key : keyName(property);
+    return name !== null && isParams(object) ? [{ node, object, name }] : [];
+  });
+}
+
+const isParams = (node: Node): boolean => /^(?:\w+\.)?params$/.test(chainOf(node) ?? '');
+
+/** A handler that stands elsewhere, or that takes `params` apart, reads what a path of these changes gives. */
+function isReadElsewhere({ tree }: RecipeContext, changes: readonly { source: Source; splices: Splice[] }[]): boolean {
+  const isChanged = (source: Source, { start, end }: Node): boolean =>
+    changes.some((each) => each.source === source && each.splices.some((at) => at.start <= start && end <= at.end));
+  const many = new Set(
+    changes.flatMap(({ source, splices }) =>
+      splices.flatMap(({ start, end }) => manyOf(source.text.slice(start, end))),
+    ),
+  );
+  return allSources(tree).some((source) => {
+    const taken = all(source.program, 'VariableDeclarator').flatMap(({ id, init }) =>
+      id.type === 'ObjectPattern' && init !== null && isParams(init) ? id.properties : [],
+    );
+    return (
+      readsOfParams(source.program).some(({ node, name }) => many.has(name) && !isChanged(source, node)) ||
+      taken.some((each) => each.type === 'Property' && many.has(keyName(each.key) ?? ''))
+    );
+  });
 }
 
 function named(path: string): string {
