@@ -41,7 +41,35 @@ check(templateNames, [
 const notFound = (name: string) => ({ class: 'unknown' as const, message: `Error: template not found: ${name}` });
 
 const { 'pages/ticket.njk': ticket, ...others } = pages;
+const without = (files: Readonly<Record<string, string | null>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
+
 const renamedPages = { ...others, 'pages/order.njk': ticket };
+
+const renamedLayout = {
+  ...pages,
+  'pages/base.njk': null,
+  'pages/layout.njk': pages['pages/base.njk'],
+  'pages/ticket.njk': ticket.replace('base.njk', 'layout.njk'),
+};
+
+check(templateParts, [
+  {
+    name: 'a layout that the other pages take in by its new name',
+    class: 'unknown',
+    message: 'Template render error: (/srv/app/pages/act.njk)\n  Error: template not found: base.njk',
+    files: without(renamedLayout),
+    first: { 'pages/act.njk': pages['pages/act.njk'].replace('base.njk', 'layout.njk') },
+    ask: null,
+  },
+  {
+    name: 'a layout where the other pages take in two',
+    class: 'unknown',
+    message: 'Template render error: (/srv/app/pages/act.njk)\n  Error: template not found: base.njk',
+    files: { ...without(renamedLayout), 'pages/mail.njk': '{% extends "plain.njk" %}', 'pages/plain.njk': '' },
+    first: null,
+  },
+]);
 
 check(viewName, [
   {

@@ -1,7 +1,7 @@
 /** A part of a template that is not there, and the one file beside it that no template takes in: it is called that now. */
 import path from 'node:path';
-import type { Idea } from '../../../incident/nouns.ts';
-import { templatesOf } from '../../code/templates.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -47,4 +47,33 @@ function takenIn(text: string, name: string): number | null {
     `(?:\\{\\{>|\\b(?:include|partial|layout|extends))\\W*(?:[\\w-]+/)*(?=${name}(?![\\w-]))`,
   ).exec(text);
   return found === null ? null : found.index + found[0].length;
+}
+
+/** `{% extends "base.njk" %}` and `layout('base')`: the one that all other templates that take one in name there. */
+export function likeLayout(tree: SourceTree, template: Template, wanted: string): string[] {
+  const named = ({ text }: Template): string[] =>
+    [...text.matchAll(/(?:\bextends\b|\blayout\b)\W{1,4}([\w./-]+)/g)].map(([, name = '']) => name);
+  if (!named(template).includes(wanted)) return [];
+  const others = templatesOf(tree).flatMap((each) => (each === template ? [] : named(each)));
+  const isThere = (name: string): boolean =>
+    templatesOf(tree).some(({ path: file }) =>
+      `/${stemOf(file)}`.endsWith(`/${stemOf(name).replace(/^(?:\.\.?\/)+/, '')}`),
+    );
+  const [only, more] = new Set(others.filter((name) => name !== wanted && isThere(name)));
+  return only === undefined || more !== undefined ? [] : [only];
+}
+
+/** `layouts/base`, where all that lies in `layouts` is called otherwise, and of it one that no template and no code names. */
+export function loneIn(tree: SourceTree, template: Template, wanted: string): string[] {
+  const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
+  const folders = roots.map((root) => posix.join(root, posix.dirname(wanted)));
+  const texts = [...templatesOf(tree), ...allSources(tree)].map(({ text }) => text);
+  const isNamed = (file: string): boolean =>
+    texts.some((text) => new RegExp(`['"/ ]${posix.basename(stemOf(file))}(?:\\.\\w+)?['"]`).test(text));
+  const [only, more] = templatesOf(tree).filter(
+    (each) => posix.dirname(wanted) !== '.' && folders.includes(posix.dirname(each.path)) && !isNamed(each.path),
+  );
+  if (only === undefined || more !== undefined) return [];
+  const { base } = posix.parse(only.path);
+  return [posix.join(posix.dirname(wanted), /\.\w+$/.test(wanted) ? base : stemOf(base))];
 }

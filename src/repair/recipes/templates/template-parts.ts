@@ -14,6 +14,7 @@ import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
 import { lostPart, movedFolder, setAside } from './moved-parts.ts';
 import { halfMustache, likePart, sectionIdeas } from './mustache-tags.ts';
+import { likeLayout, loneIn } from './orphan-part.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;
@@ -321,22 +322,9 @@ function namesFor(
   const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
   const spelt = moved.flatMap((file) => roots.map((root) => posix.relative(root, file)));
   const found = [...new Set(spelt)].filter((name) => name !== wanted);
-  return (found.length > 0 ? found : loneIn(tree, template, wanted)).map((name) => ({ name, rank: 1 }));
-}
-
-/** `layouts/base`, where all that lies in `layouts` is called otherwise, and of it one that no template and no code names. */
-function loneIn(tree: SourceTree, template: Template, wanted: string): string[] {
-  const roots = [posix.dirname(template.path), template.path.split('/')[0] ?? ''];
-  const folders = roots.map((root) => posix.join(root, posix.dirname(wanted)));
-  const texts = [...templatesOf(tree), ...allSources(tree)].map(({ text }) => text);
-  const isNamed = (file: string): boolean =>
-    texts.some((text) => new RegExp(`['"/ ]${posix.basename(stemOf(file))}(?:\\.\\w+)?['"]`).test(text));
-  const [only, more] = templatesOf(tree).filter(
-    (each) => posix.dirname(wanted) !== '.' && folders.includes(posix.dirname(each.path)) && !isNamed(each.path),
-  );
-  if (only === undefined || more !== undefined) return [];
-  const { base } = posix.parse(only.path);
-  return [posix.join(posix.dirname(wanted), /\.\w+$/.test(wanted) ? base : stemOf(base))];
+  if (found.length > 0) return found.map((name) => ({ name, rank: 1 }));
+  const like = likeLayout(tree, template, wanted);
+  return (like.length > 0 ? like : loneIn(tree, template, wanted)).map((name) => ({ name, rank: 1 - like.length }));
 }
 
 /** A block that is not closed; else one sign that its code lacks or has too much of. */
