@@ -43,6 +43,28 @@ check(toldName, [
     first: { 'settings.js': "exports.settings = merge(base, yaml.load(read('a.yaml')));\n" },
   },
   {
+    name: 'a function taken by its name that the package says to use instead',
+    class: 'unknown',
+    message: 'Function yaml.safeLoad is removed in js-yaml 4. Use yaml.load instead, which is now safe by default.',
+    files: {
+      'settings.js': "import { safeLoad } from 'js-yaml';\nexport const settings = safeLoad(read('a.yaml'));\n",
+    },
+    outside,
+    at: [thrown, ['settings.js', '‸safeLoad(']],
+    first: {
+      'settings.js': "import { load as safeLoad } from 'js-yaml';\nexport const settings = safeLoad(read('a.yaml'));\n",
+    },
+  },
+  {
+    name: 'a package taken whole, whose word for that stands in the message by chance',
+    class: 'unknown',
+    message: 'Function yaml.safeLoad is removed in js-yaml 4. Use yaml.load instead, which is now safe by default.',
+    files: { 'settings.js': "import read from 'readers';\nexport const settings = read('a.yaml');\n" },
+    outside,
+    at: [thrown, ['settings.js', '‸read(']],
+    first: null,
+  },
+  {
     name: 'what to use instead of something that the failing line does not call',
     class: 'unknown',
     message: 'Function yaml.safeDump is removed. Use yaml.dump instead.',

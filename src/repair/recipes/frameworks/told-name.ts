@@ -2,6 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { memoize } from '../../../kit/memoize.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
+import { importsOf } from '../../code/bindings.ts';
 import { declared } from '../../code/modules.ts';
 import { rankedNames } from '../../code/names.ts';
 import { schemaOf, word } from '../../code/sql.ts';
@@ -13,6 +14,8 @@ import { sitesOf } from '../../evidence/site.ts';
 import { unsetColumn } from '../../evidence/unbound.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import type { Splice } from '../../code/text.ts';
+import { placesOf as placesTaken } from '../modules/package-deed.ts';
 
 const name = 'told-name';
 const placesMax = 6;
@@ -57,7 +60,7 @@ function insteadOf(context: RecipeContext): Idea[] {
   });
 }
 
-/** "yaml.safeLoad is removed. Use yaml.load instead": the call of the failing line whose name the message says, too. */
+/** "yaml.safeLoad is removed. Use yaml.load instead": what the failing line calls and the message says, too, be it taken by its name. */
 function memberInstead(context: RecipeContext): Idea[] {
   const { message } = context.diagnosis;
   const to = /\b[Uu]se [`'"]?(?:[\w$]+\.)?([\w$]+)(?:\(\))?[`'"]? instead\b/.exec(message)?.[1];
@@ -65,12 +68,22 @@ function memberInstead(context: RecipeContext): Idea[] {
   const statement = site?.nodes[0] === undefined ? null : statementOf(site.nodes[0]);
   if (to === undefined || site === undefined || statement === null) return [];
   return all(statement, 'CallExpression').flatMap(({ callee }) => {
-    const was = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
-    if (callee.type !== 'MemberExpression' || was === null || was === to || !word(was).test(message)) return [];
-    const { start, end } = callee.property;
+    const { was, splices } = calledOtherwise(site.source, callee, to);
+    if (was === null || was === to || !word(was).test(message)) return [];
     const title = `\`${was}\` should be \`${to}\`, as the package says`;
-    return [ideaIn(name, site.source, { title, rank: 0, splices: [{ start, end, text: to }] })];
+    return splices.length === 0 ? [] : [ideaIn(name, site.source, { title, rank: 0, splices })];
   });
+}
+
+function calledOtherwise(source: Source, callee: Node, to: string): { was: string | null; splices: Splice[] } {
+  if (callee.type === 'MemberExpression' && !callee.computed) {
+    const { start, end } = callee.property;
+    return { was: keyName(callee.property), splices: [{ start, end, text: to }] };
+  }
+  const local = callee.type === 'Identifier' ? callee.name : null;
+  const from = importsOf(source).find((each) => each.local !== null && each.local === local);
+  if (from === undefined || /^(?:\*|default)$/.test(from.imported)) return { was: null, splices: [] };
+  return { was: from.imported, splices: placesTaken(source, from, from.imported, to) };
 }
 
 const refusal =

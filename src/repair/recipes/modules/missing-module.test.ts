@@ -45,7 +45,7 @@ check(missingModule, [
     ...missing('js-yaml', 'app.mjs'),
     files: {
       'package.json': '{"dependencies":{"yaml":"2"}}',
-      'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n",
+      'app.mjs': "import { types } from 'js-yaml';\ntypes.add(own);\n",
     },
     outside: {
       'node_modules/yaml/package.json': '{"types":"./index.d.ts"}',
@@ -53,6 +53,34 @@ check(missingModule, [
     },
     first: {},
     ask: /not declared in package.json/,
+  },
+  {
+    name: 'a declared package that nobody imports and that calls the same deed otherwise, by its types',
+    ...missing('js-yaml', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"yaml":"2"}}',
+      'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n",
+    },
+    outside: {
+      'node_modules/yaml/package.json': '{"types":"./index.d.ts"}',
+      'node_modules/yaml/index.d.ts': 'export declare function parse(text: string): unknown;\n',
+    },
+    first: { 'app.mjs': "import { load } from 'yaml';\nload('a: 1');\n" },
+    ask: null,
+  },
+  {
+    name: 'a declared package that nobody imports, without types, that gives it out by its text',
+    ...missing('ini-parser', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"ini":"5"}}',
+      'app.mjs': "import { decode } from 'ini-parser';\ndecode('a = 1');\n",
+    },
+    outside: {
+      'node_modules/ini/package.json': '{"main":"./ini.js"}',
+      'node_modules/ini/ini.js': 'const decode = (text) => text;\nmodule.exports = { decode };\n',
+    },
+    first: { 'app.mjs': "import { decode } from 'ini';\ndecode('a = 1');\n" },
+    ask: null,
   },
   {
     name: 'a declared package from which another file takes the same',

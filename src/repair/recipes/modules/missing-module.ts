@@ -1,7 +1,7 @@
 /** A package or builtin that cannot be found: a slip in its name, an install that is broken, or one that nobody declared. */
 import type { Idea, Operation } from '../../../incident/nouns.ts';
 import { builtinModules, createRequire } from 'node:module';
-import { importsOf } from '../../code/bindings.ts';
+import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { declared, isBuiltin, isOwn, isRelative, packageFolder, packageName, workspaces } from '../../code/modules.ts';
 import { haveSameWords, rankedNames, shareWord } from '../../code/names.ts';
 import { ownPath } from '../../code/paths.ts';
@@ -11,6 +11,7 @@ import { allSources } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { typedNames } from '../../code/typings.ts';
+import { likeDeeds } from './package-deed.ts';
 
 export const missingModule: Recipe = {
   name: 'missing-module',
@@ -126,22 +127,29 @@ function builtinsBeside({ tree }: RecipeContext, specifier: string, bare: string
   return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }
 
-/** `parse` of `js-yaml`, where `yaml` is declared, gives it out by its types, and nobody imports it; or where others import it from there. */
+/** `parse` of `js-yaml`, where `yaml` is declared, gives that out, or a like deed, and nobody imports it; or where others import it from there. */
 function idle(
   { tree }: RecipeContext,
   specifier: string,
   packages: readonly string[],
 ): { name: string; rank: number }[] {
-  const imports = allSources(tree).flatMap(importsOf);
+  const sources = allSources(tree);
+  const imports = sources.flatMap(importsOf);
+  const takers = sources.filter((source) => importsOf(source).some((each) => each.specifier === specifier));
   const taken = imports.filter((each) => each.specifier === specifier).map(({ imported }) => imported);
   const used = new Set(imports.map((each) => packageName(each.specifier)));
   // The whole of another package is another thing.
   const isTaken = (name: string, imported: string): boolean =>
     !/^(?:\*|default)$/.test(imported) && imports.some((each) => each.specifier === name && each.imported === imported);
+  const isGiven = (name: string, imported: string): boolean =>
+    [imported, ...likeDeeds(imported)].some(
+      (each) =>
+        typedNames(tree, name).has(each) ||
+        takers.some(({ path }) => exportsOfSpecifier(tree, path, name)?.names.has(each) === true),
+    );
   const [only, more] = packages.filter(
     (name) =>
-      shareWord(specifier, name) &&
-      taken.every((each) => (used.has(name) ? isTaken(name, each) : typedNames(tree, name).has(each))),
+      shareWord(specifier, name) && taken.every((each) => (used.has(name) ? isTaken(name, each) : isGiven(name, each))),
   );
   return taken.length === 0 || only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }

@@ -18,6 +18,11 @@ const deeds = [
   'render renderString to_html',
 ].map((group) => group.split(' '));
 
+/** What other packages of the kind call that function. */
+export function likeDeeds(name: string): string[] {
+  return deeds.find((group) => group.includes(name))?.filter((each) => each !== name) ?? [];
+}
+
 export const packageDeed: Recipe = {
   name: 'package-deed',
   classes: ['type', 'import_export', 'config', 'unknown'],
@@ -45,10 +50,8 @@ export const packageDeed: Recipe = {
     );
     if (from === undefined) return [];
     const given = exportsOfSpecifier(tree, source.path, from.specifier)?.names;
-    const others = deeds.find((group) => group.includes(name))?.filter((each) => each !== name && given?.has(each));
-    return given?.has(name) === true
-      ? []
-      : (others ?? []).map((to) => ideaFor(context, { from, name, to, of: others ?? [] }));
+    const others = likeDeeds(name).filter((each) => given?.has(each));
+    return given?.has(name) === true ? [] : others.map((to) => ideaFor(context, { from, name, to, of: others }));
   },
 };
 
@@ -72,7 +75,8 @@ function ideaFor({ tree }: RecipeContext, { from, name, to, of }: Deed): Idea {
   return ideaOf('package-deed', { title, rank: of.length === 1 ? 0 : 1 }, changes);
 }
 
-function placesOf(source: Source, { node, local, imported }: Import, name: string, to: string): Splice[] {
+/** Where a file takes that name of an import: the import itself, which keeps the name it has in the file, or each member. */
+export function placesOf(source: Source, { node, local, imported }: Import, name: string, to: string): Splice[] {
   if (imported === name) {
     const alias = node.type === 'ImportSpecifier' ? ' as ' : ': ';
     return [{ start: node.start, end: node.end, text: `${to}${alias}${local ?? name}` }];
