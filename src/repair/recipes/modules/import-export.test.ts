@@ -654,6 +654,25 @@ check(importExport, [
     },
     first: first === null ? null : { 'app.js': `${first}open({ math }, ${read});\n` },
   })),
+  ...(
+    [
+      ['in braces, of what is a function', 'const { check } = ', 'module.exports = (schema) => schema;\n'],
+      ['whole, of an object that holds it', 'const check = ', 'module.exports = { check: (schema) => schema };\n'],
+    ] as const
+  ).map(([how, taken, check], at) => ({
+    name: `what an index hands on took it ${how}`,
+    class: 'type' as const,
+    message: 'TypeError: check is not a function',
+    files: {
+      'check.js': check,
+      'index.js': `${taken}require('./check');\nmodule.exports = { check };\n`,
+      'app.js': "const { check } = require('./index');\ncheck({});\n",
+    },
+    at: [['app.js', '‸check({})'] as const],
+    first: {
+      'index.js': `${at === 0 ? 'const check = ' : 'const { check } = '}require('./check');\nmodule.exports = { check };\n`,
+    },
+  })),
   {
     name: 'a slip where it is handed on by another name',
     ...link('./sums.js', 'totl', 'index.js'),
@@ -692,6 +711,38 @@ check(importExport, [
       'app.mjs': "import { helper } from './util.mjs';\nhelper();\n",
     },
     first: { 'util.mjs': 'export function helper() {}\nexport function other() {}\n' },
+  },
+  ...(
+    [
+      ['by name', 'function missing(q, s) {}\nmodule.exports = missing;\n'],
+      ['of the name of its file', 'module.exports = (q, s) => s.end();\n'],
+    ] as const
+  ).map(([how, text]) => ({
+    name: `one of two names that were taken is a file of its own now, ${how}`,
+    class: 'type' as const,
+    message: 'app.use() requires a middleware function',
+    files: {
+      'errors.js': 'module.exports = { failed: (e, q, s, n) => s.end() };\n',
+      'missing.js': text,
+      'app.js': "const { missing, failed } = require('./errors');\napp.use(missing);\napp.use(failed);\n",
+    },
+    at: [['app.js', '‸app.use(missing)'] as const],
+    first: {
+      'app.js':
+        "const { failed } = require('./errors');\nconst missing = require('./missing');\napp.use(missing);\napp.use(failed);\n",
+    },
+  })),
+  {
+    name: 'one of two names that were imported is the default of another file',
+    ...link('./errors.mjs', 'missing', 'app.mjs'),
+    files: {
+      'errors.mjs': 'export const failed = 1;\n',
+      'lib/none.mjs': 'export default function missing() {}\n',
+      'app.mjs': "import { failed, missing } from './errors.mjs';\nmissing(failed);\n",
+    },
+    first: {
+      'app.mjs': "import { failed } from './errors.mjs';\nimport missing from './lib/none.mjs';\nmissing(failed);\n",
+    },
   },
   {
     name: 'the name comes from another file',

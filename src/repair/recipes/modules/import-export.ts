@@ -1,8 +1,7 @@
 /** A name that a module does not give out: the near one, the other form (default or named), or an export that was forgotten. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../../code/bindings.ts';
-import type { Import } from '../../code/bindings.ts';
-import { isEsm, specifierFor } from '../../code/insert.ts';
+import { isEsm } from '../../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../../code/modules.ts';
 import { rankedNames, slip } from '../../code/names.ts';
 import { wordsBehind } from '../../code/package-words.ts';
@@ -12,7 +11,7 @@ import { functionDoubt } from '../../evidence/fits.ts';
 import { wantsFunction } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
-import { eolOf, quoted, semicolonOf, splice } from '../../code/text.ts';
+import { eolOf, semicolonOf, splice } from '../../code/text.ts';
 
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
@@ -21,7 +20,8 @@ import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
 import { loadedIdeas } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
-import { otherPackage, takenFrom } from './other-package.ts';
+import { otherFile } from './other-file.ts';
+import { otherPackage } from './other-package.ts';
 import { everywhere, fileBehind, isCalledOfPackage, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -70,7 +70,7 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   return [
     ...ideas,
     ...(wrong.member === null ? nearName(context, wrong, ideas.length > 0) : []),
-    ...elsewhere(context, wrong),
+    ...otherFile(context, wrong),
     ...nodeName(wrong),
     ...otherPackage(context, wrong),
     ...wantedOfIt(context, wrong),
@@ -365,36 +365,4 @@ function cjsExport(target: Source, names: readonly string[]): string | null {
       ? [`${eol}module.exports = { ${list} }`]
       : names.map((name) => `${left}.${name} = ${name}`);
   return `${target.text.replace(/\s*$/, '')}${eol}${lines.map((line) => `${line}${semicolon}${eol}`).join('')}`;
-}
-
-/** Exactly that name comes from one other file of the project; all that the statement takes goes along, where that file has it and this one has not. */
-function elsewhere(context: RecipeContext, wrong: Wrong): Idea[] {
-  const { source, from } = wrong;
-  if (
-    from.imported === '*' ||
-    from.imported === 'default' ||
-    !isOwn(context.tree, source.path, from.specifier) ||
-    wrong.member !== null
-  )
-    return [];
-  const siblings = importsOf(source).filter((each) => each.statement === from.statement);
-  const owners = allSources(context.tree).filter(
-    (each) => each.path !== source.path && exportsOf(context.tree, each).names.has(from.imported),
-  );
-  const owner = owners[0];
-  if (owner === undefined || owners.length > 1) return [];
-  const specifier = specifierFor(context.tree, source, owner.path);
-  const title = `\`${from.imported}\` is in ${owner.path}`;
-  const [given, owned] = [wrong.exported, exportsOf(context.tree, owner)];
-  const moves = ({ imported }: Import): boolean =>
-    (owned.names.has(imported) || owned.types.has(imported)) &&
-    !given.names.has(imported) &&
-    !given.types.has(imported);
-  if (!siblings.every(moves))
-    return from.node.type === 'ImportSpecifier'
-      ? [make(title, 0, [edit(source, splice(source.text, ...takenFrom(context, wrong, specifier)))])]
-      : [];
-  const text = quoted(specifier, source.text);
-  const after = splice(source.text, { start: from.literal.start, end: from.literal.end, text });
-  return [make(title, 0, [edit(source, after)])];
 }

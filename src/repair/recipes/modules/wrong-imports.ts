@@ -8,7 +8,7 @@ import { ownPath } from '../../code/paths.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { namesInScope, unresolved } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
-import { all, allSources, chainOf, isReference, keyName, openSource, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, isFunction, isReference, keyName, openSource, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { culprits, wantsFunction } from '../../evidence/suspects.ts';
 import { offsetAt, splice } from '../../code/text.ts';
@@ -84,10 +84,29 @@ export function wrongImports(context: RecipeContext): Wrong[] {
       const from = root === undefined ? undefined : imports.find((each) => each.local === root);
       const isIt =
         from !== undefined && namesInScope(place.source, place.node.start).get(from.local ?? '')?.kind !== 'param';
-      if (isIt && more === undefined) add(place.source, from, member ?? null);
+      if (isIt && more === undefined) {
+        add(place.source, from, member ?? null);
+        found.push(...wrongWithin(context, { source: place.source, from, member: member ?? null }));
+      }
     }
   }
   return found.length > 0 ? found.slice(0, 2) : missingNames(context);
+}
+
+/** `const { validate } = require('./validate')` of an index that hands `validate` on, where that file gives out the function itself. */
+function wrongWithin(context: RecipeContext, { source, from, member }: Omit<Wrong, 'exported'>): Wrong[] {
+  const given = exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(member ?? from.imported);
+  const owner = given == null ? undefined : upwards(given).at(-1);
+  const index = allSources(context.tree).find(({ program }) => program === owner);
+  const value = given?.type === 'Property' ? given.value : given;
+  const own = index && importsOf(index).find(({ local }) => value?.type === 'Identifier' && local === value.name);
+  const exported = own === undefined ? null : exportsOfSpecifier(context.tree, index?.path ?? '', own.specifier);
+  if (index === undefined || own === undefined || exported === null) return [];
+  const one = { source: index, from: own, exported, member: null };
+  const isRead = exported.complete || (exported.whole !== null && isFunction(exported.whole));
+  const isLacking = own.imported !== '*' && isRead && !exported.names.has(own.imported);
+  const isObject = own.imported === '*' && exported.whole === null && exported.names.has(own.local ?? '');
+  return isLacking || isObject ? [one] : [];
 }
 
 /** The name of a compiler for a module that it takes as a whole: `staff_guard` of `../staff.guard`. */
@@ -151,7 +170,7 @@ function misplacedNames(context: RecipeContext): Wrong[] {
 }
 
 /** `module.exports = class Store {}`, `= Store`: what is given out is called so itself. */
-function isThing(whole: Node | null, name: string): boolean {
+export function isThing(whole: Node | null, name: string): boolean {
   if (whole === null) return false;
   if (whole.type === 'Identifier') return whole.name === name;
   return (whole.type === 'ClassExpression' || whole.type === 'FunctionExpression') && whole.id?.name === name;
