@@ -46,11 +46,15 @@ export function openFacts(root: string): Facts {
   const session = new inspector.Session();
   session.connect();
   const scripts = new Map<string, string>();
+  const maps = new Map<string, string>();
   let caught: Caught[] = [];
   let looks = 0;
   let spentMs = 0;
   let armed: ArmState = 'none';
-  session.on('Debugger.scriptParsed', ({ params }) => scripts.set(params.scriptId, params.url));
+  session.on('Debugger.scriptParsed', ({ params: { scriptId, url: address, sourceMapURL = '' } }) => {
+    scripts.set(scriptId, address);
+    if (inline.test(sourceMapURL)) maps.set(scriptId, sourceMapURL);
+  });
   session.on('Debugger.paused', ({ params }) => {
     if (looks >= looksMax || spentMs >= looksMs) return;
     const began = performance.now();
@@ -72,8 +76,11 @@ export function openFacts(root: string): Facts {
     const error = thrown(session, paused.data as Runtime.RemoteObject | undefined);
     if (caught.some((one) => one.error === error)) return;
     looks += 1;
-    const frames = own.slice(0, framesMax).map(({ frame, file }) => frameFacts(session, frame, file));
-    keep({ error, facts: { error: describe(error), frames: frames.map((one) => relative(one, root)) } });
+    const frames = own.slice(0, framesMax).map(({ frame, file }) => {
+      const map = module.findSourceMap(file) ?? mapIn(maps.get(frame.location.scriptId));
+      return relative(frameFacts(session, frame, file), root, map);
+    });
+    keep({ error, facts: { error: describe(error), frames } });
   }
 
   /** What comes early is mostly handled: the last ones count. */
@@ -179,11 +186,20 @@ function frameFacts(session: Session, frame: Protocol.CallFrame, file: string): 
 }
 
 /** Paths as the project sees them, lines as the author wrote them where there is a source map. */
-function relative(facts: FrameFacts, root: string): FrameFacts {
-  const entry = module.findSourceMap(facts.file)?.findEntry(facts.line - 1, facts.column - 1);
+function relative(facts: FrameFacts, root: string, map: module.SourceMap | undefined): FrameFacts {
+  const entry = map?.findEntry(facts.line - 1, facts.column - 1);
   const mapped = entry !== undefined && 'originalLine' in entry;
   const place = mapped ? { line: entry.originalLine + 1, column: entry.originalColumn + 1 } : {};
   return { ...facts, ...place, file: path.relative(root, facts.file).split(path.sep).join('/') };
+}
+
+const inline = /^data:application\/json;(?:charset=[\w-]+;)?base64,/;
+
+/** What a loader (ts-node) wrote behind the text that it made: Node reads that only where source maps are switched on. */
+function mapIn(address: string | undefined): module.SourceMap | undefined {
+  if (address === undefined) return undefined;
+  const text = Buffer.from(address.replace(inline, ''), 'base64').toString();
+  return new module.SourceMap(JSON.parse(text) as module.SourceMapPayload);
 }
 
 /** How values are looked at: of those with many members the ones that resemble a name on the failing line come first. */

@@ -216,6 +216,12 @@ const boots: readonly { name: string; code: string; isTurned?: boolean }[] = [
     code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\nconst answer = new (require('http').ServerResponse)({ method: 'GET' });\nanswer.writeHead(200);\ntry { go(); } catch { answer.setHeader('a', 'b'); }`,
     isTurned: true,
   },
+  {
+    name: 'made.cjs', // two blank lines above `go` that its author did not write, and a map that says so
+    code: `const conf = { a: 1 };\n\n\nfunction go() { return conf.b.c; }\ngo();\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(
+      JSON.stringify({ version: 3, sources: ['made.cjs'], names: [], mappings: ';;;AACA' }),
+    ).toString('base64')}`,
+  },
   { name: 'boot.cjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
   { name: 'boot.mjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
   { name: 'later.mjs', code: `const conf = { a: 1 };\nasync function go() { await 1; return conf.b.c; }\nawait go();` },
