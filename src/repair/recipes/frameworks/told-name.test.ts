@@ -104,6 +104,37 @@ check(toldName, [
     first: { 'book.js': /book\.pick\(\{ pages: true \}\)/ },
   },
   {
+    name: 'a column that a table lost a word of, where it is the only one that nobody speaks of',
+    class: 'database',
+    message: 'SqliteError: table singers has no column named voice_part',
+    named: { column: 'voice_part' },
+    files: {
+      'schema.ts': "export const singers = table('singers', { id: integer('id'), part: text('voice_part') });\n",
+      'tables.ts': "export const tables = ['CREATE TABLE singers (id INTEGER PRIMARY KEY, voice TEXT NOT NULL)'];\n",
+      'app.ts': 'export const add = (db, part) => db.insert(singers).values({ part }).run();\n',
+    },
+    outside,
+    at: [thrown, ['app.ts', '‸db.insert']],
+    first: {
+      'schema.ts': "export const singers = table('singers', { id: integer('id'), part: text('voice') });\n",
+    },
+  },
+  {
+    name: 'a column of which somebody speaks already',
+    class: 'database',
+    message: 'SqliteError: table singers has no column named voice_part',
+    named: { column: 'voice_part' },
+    files: {
+      'schema.ts':
+        "export const singers = table('singers', { id: integer('id'), voice: text('voice'), part: text('voice_part') });\n",
+      'tables.ts': "export const tables = ['CREATE TABLE singers (id INTEGER PRIMARY KEY, voice TEXT NOT NULL)'];\n",
+      'app.ts': 'export const add = (db, part) => db.insert(singers).values({ part }).run();\n',
+    },
+    outside,
+    at: [thrown, ['app.ts', '‸db.insert']],
+    first: null,
+  },
+  {
     name: 'as a value of the query, behind a colon',
     ...noPage,
     named: { column: 'page' },

@@ -187,7 +187,12 @@ function calleeOf(call: Node): Node | null {
 const shortTexts = memoize((source: Source): readonly Node[] =>
   all(source.program, 'Literal').filter((each) => {
     const text = stringValue(each);
-    return text !== null && text.length <= textMax && !/^[./]|:\/\/|\bselect\b/i.test(text) && !isSpecifier(each);
+    return (
+      text !== null &&
+      text.length <= textMax &&
+      !/^[./]|:\/\/|\bselect\b|\bcreate\s+table\b/i.test(text) &&
+      !isSpecifier(each)
+    );
   }),
 );
 
@@ -275,6 +280,9 @@ function namesFor(context: RecipeContext, missing: string): { name: string; rank
   const own = [...membersSpokenOf(context)];
   const near = rankedNames(missing, own, 3);
   if (near.length > 0) return near;
+  const [last, another] = own.filter((each) => placesOf(context, each).length === 0);
+  // Of a table that is laid out otherwise than all speak of it, the column that nobody speaks of is the one.
+  if (last !== undefined && another === undefined && isVariant(missing, last)) return [{ name: last, rank: 0 }];
   const [longer, more] = own.filter((each) => each.length > missing.length && isVariant(missing, each));
   if (longer !== undefined && more === undefined)
     return [{ name: longer, rank: 1, ask: `\`${missing}\` and \`${longer}\` may be two different things` }];
