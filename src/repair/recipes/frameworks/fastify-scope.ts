@@ -121,7 +121,6 @@ function missing(decorations: readonly Decoration[], name: string): Idea[] {
 function misnamed(context: RecipeContext, decorations: readonly Decoration[], name: string): Idea[] {
   const { read, given, spoken } = memberNames(context.tree);
   const { property } = context.diagnosis.named;
-  if (given.has(name)) return [];
   const unread = decorations.flatMap(({ source, call }) => {
     const [key, value] = call.arguments as Node[];
     const said = stringValue(key);
@@ -129,6 +128,8 @@ function misnamed(context: RecipeContext, decorations: readonly Decoration[], na
     return key === undefined || value === undefined || said === null || isRead ? [] : [{ source, key, value, said }];
   });
   const fits = unread.filter(({ source, value, said }) => {
+    if (chainOf(value) === name) return true;
+    if (given.has(name)) return false; // somebody else has one
     const called = value.type === 'NewExpression' ? chainOf(value.callee) : chainOf(value);
     const has = property !== undefined && knownMembers(context, source, value)?.names.includes(property) === true;
     return has || called?.toLowerCase() === name.toLowerCase() || shareWord(said, name);
@@ -137,8 +138,18 @@ function misnamed(context: RecipeContext, decorations: readonly Decoration[], na
   if (only === undefined || more !== undefined || isSaidElsewhere(context, only.said, spoken)) return [];
   const { source, key, said } = only;
   const quote = source.text[key.start] ?? "'";
-  const splices = [{ start: key.start, end: key.end, text: quote + name + quote }];
+  const splices = [
+    { start: key.start, end: key.end, text: quote + name + quote },
+    ...typedAs(source, said).map(({ start, end }) => ({ start, end, text: name })),
+  ];
   return [ideaIn('fastify-scope', source, { title: `\`${said}\` is read as \`${name}\``, rank: 0, splices })];
+}
+
+/** `declare module 'fastify' { interface FastifyInstance { database: Db } }`: what TypeScript is told of it. */
+function typedAs({ program }: Source, said: string): Node[] {
+  return all(program, 'TSModuleDeclaration')
+    .flatMap((each) => all(each, 'TSPropertySignature'))
+    .flatMap(({ key }) => (key.type === 'Identifier' && key.name === said ? [key as Node] : []));
 }
 
 /** `config.pricing` is no part of the application. */

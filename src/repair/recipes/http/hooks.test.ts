@@ -173,6 +173,23 @@ check(fastifyScope, [
     first: { 'stores.js': /app\.decorate\('prices', new Pricing/ },
   },
   {
+    name: 'a decorator under a name that nobody reads, of a value that is called as it is read, which a function gives back as well',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'quote')",
+    named: { property: 'quote', nullish: 'undefined' },
+    files: {
+      'package.json': fastify,
+      'stores.ts':
+        "declare module 'fastify' {\n  interface FastifyInstance {\n    pricing: Prices;\n  }\n}\nconst open = () => ({ prices: load() });\nexport default fp(async (app) => {\n  const { prices } = open();\n  app.decorate('pricing', prices);\n});\n",
+      'routes.ts': "export default async (app) => {\n  app.get('/', async () => app.prices.quote(2));\n};\n",
+    },
+    at: [['routes.ts', 'app.prices.‸quote']],
+    first: {
+      'stores.ts':
+        "declare module 'fastify' {\n  interface FastifyInstance {\n    prices: Prices;\n  }\n}\nconst open = () => ({ prices: load() });\nexport default fp(async (app) => {\n  const { prices } = open();\n  app.decorate('prices', prices);\n});\n",
+    },
+  },
+  {
     ...viewing,
     name: 'what is asked of a reply alone, given to the application',
     files: viewed('decorate'),
