@@ -37,7 +37,8 @@ const keywords =
     ' ',
   );
 
-const typeWords = 'interface enum namespace declare abstract implements readonly private protected public'.split(' ');
+const typeWords =
+  'interface enum namespace declare abstract implements readonly private protected public satisfies keyof'.split(' ');
 
 /** Words of the language that are never a slip for another one. */
 const meaningful =
@@ -143,9 +144,18 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme, isTyped: boolean)
       what: `\`${text}\` should be \`${word}\``,
       prior: 0.2 * distance(text.toLowerCase(), word, 2),
     }));
+  near.push(...wordsAtHome(each, behind, isTyped));
   const before = lexemes[lexemes.indexOf(each) - 1];
   const member = before !== undefined && before.text === '.';
   return member ? [] : [...near, ...joined];
+}
+
+/** `asnyc load()`, `statc of()`, `typ Row =`: words that much is called nearly by, where nothing but they can stand. */
+function wordsAtHome({ start, end, text }: Lexeme, behind: Lexeme | undefined, isTyped: boolean): Change[] {
+  if (behind?.kind !== 'word' || text === 'sync') return [];
+  return ['async', 'static', ...(isTyped ? ['type'] : [])]
+    .filter((word) => distance(text.toLowerCase(), word, 1) === 1)
+    .map((by) => ({ start, end, by, what: `\`${text}\` should be \`${by}\``, prior: 0.2 }));
 }
 
 const swaps: Readonly<Record<string, readonly string[]>> = {
@@ -159,6 +169,8 @@ const swaps: Readonly<Record<string, readonly string[]>> = {
   '.': [','],
   '>': ['=>'],
   '>=': ['=>'],
+  '>>': ['>'],
+  '>>>': ['>>'],
   '<': ['('],
   ')': ['}', ']'],
   ']': [')', '}'],
@@ -278,10 +290,22 @@ function lostReturns(text: string, each: Lexeme): Change[] {
   return [{ start: each.start, end: each.start, by: 'return ', what: 'missing `return`', prior: 0.3 }];
 }
 
-/** `Promise<Order {`; of two values that a sign is missing between, `>` is one of many. */
-function angles(text: string, { kind, end }: Lexeme): Change[] {
-  const guess = !/[\w$]<[^<>]*$/.test(text.slice(text.lastIndexOf('\n', end - 1) + 1, end));
-  return kind === 'word' ? [{ start: end, end, by: '>', what: 'missing `>`', prior: 0.4, guess }] : [];
+/** `Promise<Order {`, `= K extends Row>(row)`; of two values that a sign is missing between, `<` and `>` are two of many. */
+function angles(text: string, { kind, start, end, text: sign }: Lexeme): Change[] {
+  const [from, to] = [text.lastIndexOf('\n', end - 1) + 1, (text.indexOf('\n', end) + 1 || text.length + 1) - 1];
+  const opens =
+    (kind === 'word' || kind === 'string' || /^(?:[\])}]|>+)$/.test(sign)) && unclosed(text.slice(from, end)) > 0;
+  const what = (by: string): Pick<Change, 'by' | 'what' | 'prior'> => ({ by, what: `missing \`${by}\``, prior: 0.4 });
+  return [
+    ...(opens || kind === 'word' ? [{ ...what('>'), start: end, end, guess: !opens }] : []),
+    ...(kind === 'word' && unclosed(text.slice(start, to)) < 0 ? [{ ...what('<'), start, end: start }] : []),
+  ];
+}
+
+/** How many angles behind a name or a keyword nothing closes; of what is closed and was not opened, less than none. */
+function unclosed(line: string): number {
+  const count = (pattern: RegExp): number => line.match(pattern)?.length ?? 0;
+  return count(/(?<=[\w$])<(?![\s=])|(?<=[=(,] ?)<(?=[A-Z])/g) - count(/(?<![=\s])>/g);
 }
 
 /** Closing brackets at the ends of lines, and on lines of their own, for openers that the error is far away from. */

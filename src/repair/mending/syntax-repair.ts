@@ -10,6 +10,7 @@ import { changesFor, focus } from './syntax-changes.ts';
 import type { Broken } from './syntax-changes.ts';
 import type { Change } from './change.ts';
 import { escapeRegExp } from '../../kit/text.ts';
+import { isTypeScript } from '../../kit/typescript.ts';
 
 export interface Mended {
   readonly text: string;
@@ -175,6 +176,13 @@ function implausible(broken: Broken, change: Change): number {
   // `{ view(loan) }` is a call, and no key.
   if (change.by === ':' && /[\w$]$/.test(broken.text.slice(0, change.start)) && /^\((?![^()]*\)\s*=>)/.test(behind))
     return 3;
+  // `(iso string)`, `(iso: string) number =>`: nothing is called by the name of a type.
+  if (
+    /^(?:,| =>)$/.test(change.by) &&
+    isTypeScript(broken.path) &&
+    /^ ?(?:string|number|boolean|unknown|void|Promise<)/.test(behind)
+  )
+    return 2;
   if (change.by === '(' && /\bfunction\s+[\w$]+$/.test(before) && /^\s*\)/.test(behind)) return 2;
   if (change.by === '(' && /^\s*\)/.test(behind) && !/[\w$]$/.test(before)) return 2;
   // `const diet - row.diet`: one sign for another.
@@ -183,7 +191,16 @@ function implausible(broken: Broken, change: Change): number {
   if (change.by === '' && /\($/.test(before) && /^(?:''|"")/.test(behind)) return 0.7;
   // `'utf8)'`: the bracket stands within the text.
   if (change.by === ')' && /(['"])[^'"(]*\)\1$/.test(before)) return 1.5;
-  if (/^\s*async\s*$/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
+  // `Low, 'low'` of an enum: a value, and no second name.
+  if (
+    change.by === ',' &&
+    isTypeScript(broken.path) &&
+    /\benum [\w$]+ \{[^{}]*$/.test(before) &&
+    /^ ?['"]/.test(behind)
+  )
+    return 2;
+  const isNew = change.start === change.end;
+  if (isNew && /^\s*async\s*$/.test(change.by) && !/^\s*(?:\(|function\b)/.test(behind)) return 3;
   // `return( name)`: nobody puts a lone name in brackets.
   const isCall = /[\w$)\]]$/.test(before) && !/\b(?:return|await|typeof|case|of|in|throw|yield)$/.test(before);
   if (change.by === '(' && !isCall && /^\s*(?:[\w$.]+|'[^'\n]*'|"[^"\n]*")\s*\)(?!\s*=>)/.test(behind)) return 2;

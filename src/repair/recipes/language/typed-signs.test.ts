@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mend } from '../../mending/syntax-repair.ts';
+
+const whole = `export enum Part {
+  Low = 'low',
+  High = 'high',
+}
+
+export interface Row {
+  id: number;
+  tags?: string[];
+}
+
+const ranges = {
+  [Part.Low]: ['C4', 'A5'],
+  [Part.High]: ['G3', 'E5'],
+} satisfies Record<Part, [string, string]>;
+
+type Handler = (row: Row) => Promise<void>;
+
+@Injectable()
+export class Store<T extends Row> implements Source<T> {
+  private readonly rows = new Map<string, Array<T>>();
+
+  async find(id: string): Promise<Array<T> | undefined> {
+    return this.rows.get(id);
+  }
+
+  public static load<R extends Row>(file: string): Store<R> {
+    return new Store<R>(file);
+  }
+}
+
+export const weekday = (iso: string): number => new Date(iso).getDay();
+export const pick = <K extends keyof Row>(row: Row, key: K): Row[K] => row[key];
+`;
+
+/** [name, a part of the file, what stands there instead]. */
+const slips: readonly (readonly [string, string, string])[] = [
+  ['`>` behind a list of types', '[string, string]>;', '[string, string];'],
+  ['`>` behind another one', 'Map<string, Array<T>>()', 'Map<string, Array<T>()'],
+  ['`>` at the end, and not further in', 'Promise<Array<T> | undefined> {', 'Promise<Array<T> | undefined {'],
+  ['`>` twice', 'Promise<void>;', 'Promise<void>>;'],
+  ['`>` three times', 'Array<T>>()', 'Array<T>>>()'],
+  ['`<` before what a function takes types by', '= <K extends keyof', '= K extends keyof'],
+  ['a colon before the type of a parameter, which is no second one', '(iso: string): number', '(iso string): number'],
+  ['a colon before what is given back, which is no second arrow', '(iso: string): number', '(iso: string) number'],
+  ['`satisfies`', 'satisfies Record', 'satisifes Record'],
+  ['`keyof`', 'extends keyof', 'extends kyeof'],
+  ['`type`', 'type Handler =', 'tpye Handler ='],
+  ['`static`', 'public static load', 'public statc load'],
+  ['`async`', 'async find', 'asnyc find'],
+];
+
+for (const [name, part, instead] of slips)
+  test(`REP-2 a sign or word of TypeScript: ${name}`, () => {
+    const text = whole.replace(part, () => instead);
+    assert.notEqual(text, whole);
+    const [first] = mend({ path: 'store.ts', text, kind: 'module', line: null, lastGood: null });
+    assert.deepEqual([first?.text, first?.guess], [whole, false]);
+  });
+
+test('REP-2 a colon for `=` in an enum is no comma before a second name', () => {
+  const text = whole.replace("Low = 'low'", "Low: 'low'");
+  const [first, second] = mend({ path: 'store.ts', text, kind: 'module', line: null, lastGood: null });
+  assert.match(first?.text ?? '', /Low= 'low'/);
+  assert.ok((second?.cost ?? Infinity) > (first?.cost ?? 0) + 1);
+});
