@@ -162,7 +162,18 @@ function farther(written: string, name: string): number | null {
   const [one, other] = [singular(written), singular(name)];
   const areAlike = (one === written) === (other === name);
   if (isShortForm(written, name) || (areAlike && isShortForm(one, other)) || isLonger(written, name)) return 2.5;
+  if (isShortened(written, name)) return 2.5;
   return saysTheSame(written, name) ? 3 : null;
+}
+
+/** `dbPlugin`, `databasePlugin`: one word of several is a customary short form of the other, and begins like it. */
+function isShortened(written: string, name: string): boolean {
+  const [left, right] = [partsOf(written), partsOf(name)];
+  if (left.length !== right.length || left.length < 2) return false;
+  const odd = left.flatMap((part, at) => (part === right[at] ? [] : [[part, right[at] ?? ''] as const]));
+  const [[one, other] = ['', ''], more] = odd;
+  const isCustomary = aliases.some((group) => group.includes(one) && group.includes(other));
+  return more === undefined && one[0] === other[0] && Math.min(one.length, other.length) > 1 && isCustomary;
 }
 
 /** `createReadableStream`, `createReadStream`: of three words or more one is longer than it should be, or shorter. */
