@@ -1,5 +1,6 @@
 /** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
-import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import type { Action, Idea, SourceTree } from '../../../incident/nouns.ts';
+import { compilerFor, typescriptConfigs } from '../../../kit/out-folders.ts';
 import { declarationOf, exportsOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { importText, specifierFor } from '../../code/insert.ts';
 import { declared } from '../../code/modules.ts';
@@ -37,19 +38,50 @@ export const nestInject: Recipe = {
     if (nameless !== null) return typeOnly(context, nameless[1] ?? '', Number(nameless[2]));
     const [, owner = '', name = '', index] = token ?? [];
     if (/^(?:Function|Object)$/.test(name)) return typeOnly(context, owner, Number(index));
-    if (token !== null) return tokenIdeas(context, owner, name);
-    const [site] = sitesOf(context);
-    const read =
-      site === undefined
-        ? undefined
-        : culprits(context, site)
-            .map(chainOf)
-            .find((chain) => /^this\.\w+$/.test(chain ?? ''));
-    return site === undefined || typeof read !== 'string'
-      ? []
-      : undecorated(context, site.source, read.slice('this.'.length));
+    if (token !== null) {
+      const found = tokenIdeas(context, owner, name);
+      return found.length > 0 ? found : bareIdeas(tree, owner, Number(index));
+    }
+    const read = fieldRead(context);
+    return read === null ? [] : undecorated(context, read.source, read.name);
   },
+  outside: untoldTypes,
 };
+
+/** `this.store`, of which something was read. */
+function fieldRead(context: RecipeContext): { readonly source: Source; readonly name: string } | null {
+  const [site] = sitesOf(context);
+  const chains = site === undefined ? [] : culprits(context, site).map((each) => chainOf(each) ?? '');
+  const read = chains.find((chain) => /^this\.\w+$/.test(chain));
+  return site === undefined || read === undefined ? null : { source: site.source, name: read.slice('this.'.length) };
+}
+
+/** Constructors ask for classes by their types alone, and the compiler is not told to leave any of them: each of them gets nothing. */
+function untoldTypes(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  const read = fieldRead(context);
+  const tools = [...declared(tree).keys()];
+  const isCompiled = compilerFor(tree, '') !== null && !tools.some((each) => /^tsx$|^@swc\/|^esbuild$/.test(each));
+  if (diagnosis.named.nullish !== 'undefined' || read === null || !isCompiled) return null;
+  if (!tools.some((each) => /^(?:@nestjs\/common|tsyringe|inversify)$/.test(each))) return null;
+  const settings = typescriptConfigs.map((each) => tree.read(each) ?? '');
+  if (!settings.some((each) => /"experimentalDecorators"\s*:\s*true/.test(each))) return null;
+  if (settings.some((each) => /"emitDecoratorMetadata"\s*:\s*true|"extends"\s*:\s*"(?!\.)/.test(each))) return null;
+  const isAsked = askedByClass(read.source).some((each) => nameOf(each) === read.name);
+  if (!isAsked || askedByClass(...allSources(tree)).length < 2) return null;
+  const why =
+    'tsconfig.json: constructors ask for classes by their types, of which nothing is left at run time: set "emitDecoratorMetadata": true in its compilerOptions';
+  return { why, command: null };
+}
+
+/** `constructor(private readonly store: Store)` of a class that is imported as a value, without a decorator. */
+function askedByClass(...sources: readonly Source[]): Of<'TSParameterProperty'>[] {
+  return sources.flatMap((source) =>
+    all(source.program, 'TSParameterProperty').filter(
+      (each) => !textOf(source, each).startsWith('@') && typeOf(source, each) !== null,
+    ),
+  );
+}
 
 /** `@Inject('Store')`: the class of that name, else the token that is written almost so; `@Inject(MemoryStore)` of what is provided as `STORE`. */
 function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[] {
@@ -88,6 +120,22 @@ function tokenIdeas(context: RecipeContext, owner: string, token: string): Idea[
   );
 }
 
+/** `table: Table<Row>`, a class that nothing provides, beside a token that the file imports and does not use. */
+function bareIdeas(tree: SourceTree, owner: string, index: number): Idea[] {
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration').flatMap((each) => {
+      const wanted = each.id?.name === owner ? parameterAt(each, index) : undefined;
+      const isBare = wanted?.type === 'TSParameterProperty' && askedIn(wanted).length === 0;
+      return isBare ? tokenOfShape(tree, source, wanted) : [];
+    }),
+  );
+}
+
+function parameterAt({ body }: Of<'ClassDeclaration'>, index: number): Node | undefined {
+  const made = body.body.find((one) => one.type === 'MethodDefinition' && one.kind === 'constructor');
+  return made?.type === 'MethodDefinition' ? made.value.params[index] : undefined;
+}
+
 /** `@Inject('SEED') store: SeedStore`, where whoever else wants a `SeedStore` asks for the same token. */
 function askedByType({ tree }: Pick<RecipeContext, 'tree'>, source: Source, at: number): string[] {
   const parameters = allSources(tree).flatMap((each) =>
@@ -122,8 +170,7 @@ function typeOnly({ tree }: Pick<RecipeContext, 'tree'>, owner: string, index: n
     all(source.program, 'ClassDeclaration')
       .filter(({ id }) => id?.name === owner)
       .flatMap((each) => {
-        const made = each.body.body.find((one) => one.type === 'MethodDefinition' && one.kind === 'constructor');
-        const wanted = made?.type === 'MethodDefinition' ? made.value.params[index] : undefined;
+        const wanted = parameterAt(each as Of<'ClassDeclaration'>, index);
         const type = wanted?.type === 'TSParameterProperty' ? writtenType(wanted) : null;
         const from = importsOf(source).find(({ local }) => local !== null && local === type);
         const word = [from?.statement, from?.node].flatMap((node) => {
@@ -200,7 +247,12 @@ function imported(
 
 /** `constructor(private readonly store: Store)` in a project that writes `@Inject(…)` wherever it wants a class. */
 function undecorated(context: RecipeContext, source: Source, name: string): Idea[] {
-  const decorates = allSources(context.tree).some((each) => /@Inject\(\s*[A-Z]/.test(each.text));
+  const others = allSources(context.tree).filter((each) => each !== source);
+  const told = others.flatMap((each) =>
+    all(each.program, 'TSParameterProperty').filter((one) => textOf(each, askedIn(one)[0] ?? one) === writtenType(one)),
+  );
+  // Where types are asked by elsewhere, too, it is not this class that lacks something.
+  const decorates = told.length > askedByClass(...others).length;
   const bare = all(source.program, 'TSParameterProperty').filter((each) => !textOf(source, each).startsWith('@'));
   const found = bare.find((each) => nameOf(each) === name);
   const wanted = bare.flatMap((each) => {
