@@ -64,6 +64,8 @@ function loweredToo(context: RecipeContext, { node, object, name, site }: Suspec
 /** Where the member is read of something else as well, which may be the same thing or not: it would give nothing there, and no failure would tell. */
 export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string): string | null {
   const { name } = suspect;
+  if (unseenReaders.test(name) && soleGiver(context, suspect, to) === null)
+    return `\`${name}\` is asked for by the language itself, too`;
   if (isCallee(suspect.node)) return null; // a call of nothing fails, and tells
   const keys = valueOf(suspect.site, suspect.object)?.keys ?? [];
   const others = likeReads(context, suspect, to).flatMap(({ node }) => filledWith(node) ?? []);
@@ -112,6 +114,7 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   const { given, read, spoken } = memberNames(context.tree);
   const [only, more] = given.get(to) ?? [];
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
+  if (unseenReaders.test(suspect.name)) return only;
   // Nobody reads it by the name that it is given, and whoever else reads it by the other one is right, too.
   if (isNamed(only.value, suspect.name)) return only;
   if (hasPart(context, only)) return isReadersSlip(context.tree, suspect.name, to) ? null : only;
@@ -120,6 +123,9 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
   return isPart && wanted > 1 && isGone(context, suspect) && !isUsedAround(only) ? only : null;
 }
+
+/** What the language asks objects for by itself: `JSON.stringify` answers with whatever `toJSON` gives, and without one with all fields. */
+const unseenReaders = /^(?:toJSON|toString|valueOf)$/;
 
 /** `constructor(readonly mails: Mailer) { mails.open(); }`: the parameter is more than a member. */
 function isUsedAround({ key, name }: Given): boolean {

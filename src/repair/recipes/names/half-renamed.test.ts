@@ -57,6 +57,19 @@ check(halfRenamed, [
   })),
 
   {
+    name: 'what the language itself asks for is read by its right name: the class takes it, else all other answers change',
+    ...noFunction('trip', 'toJSON'),
+    files: {
+      'trip.js':
+        'class Trip {\n  constructor(record) {\n    this.record = record;\n  }\n  toRecord() {\n    return { ...this.record };\n  }\n}\nmodule.exports = { Trip };\n',
+      'a.js':
+        'exports.show = (trips, id) => {\n  const trip = trips.find(id);\n  return { ...trip.toJSON(), id };\n};\n',
+    },
+    at: [['a.js', 'trip.‸toJSON']],
+    facts: { trip: { className: 'Trip', keys: ['record', 'toRecord'] } },
+    first: { 'trip.js': /\n  toJSON\(\) \{/ },
+  },
+  {
     name: 'a field of the data, read in two files, one of which hands on what it made of it by the same name',
     ...reading('length'),
     files: {
