@@ -156,10 +156,15 @@ export function isOdd(program: Node, text: string, change: Change): boolean {
       (node.type === 'TemplateLiteral' && by === '`' && isLaterPart(text.slice(node.start, node.end))) ||
       (/^\s*[{}]/.test(by) && isEmpty(node) && node.end - node.start <= by.length + 4) ||
       (node.type === 'CallExpression' && isOverfilled(node)) ||
-      (node.type === 'Literal' && /^\s*[,:;)\]}]\s*\w/.test(typeof node.value === 'string' ? node.value : ''));
+      (node.type === 'Literal' && typeof node.value === 'string' && isSwallowed(node.value));
     return true;
   });
   return found || isCut(program, text, change);
+}
+
+/** A text that begins in the middle of code; `:slug/lots` is a route. */
+function isSwallowed(text: string): boolean {
+  return /^\s*[,:;)\]}]\s*\w/.test(text) && !/^:\w+(?:\/[\w:.*-]*)*$/.test(text);
 }
 
 /** `if (rows.l)`, and what it does on the next line: the rest of the line is lost. */

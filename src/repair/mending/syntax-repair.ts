@@ -288,8 +288,8 @@ function strangeness(text: string, change: Change): number {
     const brackets = isWhole ? 0 : [...inner].filter((char) => '()[]{};'.includes(char)).length;
     // `'sales, 0'`: the number was an argument of its own.
     const argument = /^[^\s,]+,(?:[^,]*,)* ?-?\d+(?:\.\d+)?(?:,|$)/.test(inner) ? 1.5 : 0;
-    // `'sign, sign'`: so was the name.
-    const name = /^[\w-]+, [\w$.]+$/.test(inner) ? 0.8 : 0;
+    // `'sign, sign'`, `'/lots/:id, show'`: so was the name.
+    const name = /^[\w/:.*-]+, [\w$.]+$/.test(inner) ? 0.8 : 0;
     const operators = /\|\||&&|\?\?|=>|===|process\.env| \+ \w|, [A-Za-z_$][\w$]*: /.test(inner) ? 1 : 0;
     // `'GET ' + path`: a blank there belongs to the text.
     const [before, behind] = [text.slice(0, each.start), text.slice(each.end)];

@@ -67,3 +67,18 @@ test('REP-2 a colon for `=` in an enum is no comma before a second name', () => 
   assert.match(first?.text ?? '', /Low= 'low'/);
   assert.ok((second?.cost ?? Infinity) > (first?.cost ?? 0) + 1);
 });
+
+test('REP-2 a quote that a route lost: what begins with a colon is no code that became a text', () => {
+  const text = "class Rooms {\n  @Get(':slug/beds')\n  beds() {\n    return [];\n  }\n}\n";
+  const broken = text.replace("beds')", 'beds)');
+  const [first] = mend({ path: 'rooms.ts', text: broken, kind: 'module', line: null, lastGood: null });
+  assert.deepEqual([first?.text, first?.guess], [text, false]);
+});
+
+test('REP-2 a quote that a route lost: the handler behind it was no part of the text', () => {
+  const text = "app.get('/lots', list);\napp.get('/lots/:id', show);\n";
+  const broken = text.replace(":id'", ':id');
+  const [first, second] = mend({ path: 'app.js', text: broken, kind: 'module', line: null, lastGood: null });
+  assert.equal(first?.text, text);
+  assert.ok((second?.cost ?? Infinity) > (first?.cost ?? 0) + 0.6, 'and has no rival');
+});
