@@ -1,5 +1,7 @@
 /** Decorators that a container of classes reads: lost, not called, and what has to be loaded before them. */
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
 import { classDecorator } from './class-decorator.ts';
 import { nestInject } from './nest-inject.ts';
 
@@ -102,3 +104,14 @@ check(nestInject, [
     first: { 'src/orders.ts': orders('@injectable()\n') },
   },
 ]);
+
+test('REP-2 class-decorator: the class that the second line of the message names', async () => {
+  const files = { ...manifest, 'src/bills.ts': bills, 'src/orders.ts': orders('') };
+  const first = 'Cannot inject the dependency "orders" at position #1 of "Desk" constructor. Reason:';
+  const context = contextOf({ ...unknown, name: '', message: first, files, first: null });
+  const { error } = context.signal;
+  assert.ok(error !== null);
+  const signal = { ...context.signal, error: { ...error, message: `${first}\n    ${unknown.message}` } };
+  const [found] = await classDecorator.ideas({ ...context, signal });
+  assert.equal(found?.edits[0]?.after, orders('@injectable()\n'));
+});

@@ -26,7 +26,8 @@ export const classDecorator: Recipe = {
 };
 
 /** The class that the failure names has no decorator, and its file imports one that it does not use: all others write it alike. */
-function lostIdeas({ diagnosis: { message }, tree }: RecipeContext): Idea[] {
+function lostIdeas({ diagnosis, signal, tree }: RecipeContext): Idea[] {
+  const message = `${diagnosis.message}\n${signal.error?.message ?? ''}`; // the class may stand on its second line
   return allSources(tree).flatMap((source) =>
     classesOf(source)
       .filter(({ id, decorators }) => isNamed(message, id?.name) && decorators.length === 0)
