@@ -320,6 +320,30 @@ check(importExport, [
         "import { type Guard, Inject } from 'kit';\nimport { Reflector } from 'core';\nexport const a = [Inject, Reflector];\n",
     },
   },
+  ...(
+    [
+      ['a part of a package', 'kit/tables', 'kit', 'asc'],
+      ['a package, of which a part', 'kit', 'kit/tables', 'table'],
+    ] as const
+  ).map(([what, from, home, name]) => ({
+    name: `${what} that does not give out what another one of it does: ${name}`,
+    ...link(from, name, 'a.ts'),
+    files: {
+      'package.json': '{"dependencies":{"kit":"1"}}',
+      'a.ts': `import { ${name} } from '${from}';\nexport const a = ${name};\n`,
+      'b.ts': "import { row } from 'kit/tables';\nexport const b = row;\n",
+    },
+    outside: {
+      'node_modules/kit/package.json': '{"name":"kit","main":"index.js","types":"index.d.ts"}',
+      'node_modules/kit/index.js': 'exports.asc = () => 1;\n',
+      'node_modules/kit/tables/index.js': 'exports.row = () => 1;\nexports.table = () => 1;\n',
+      'node_modules/kit/index.d.ts': 'export declare function asc(): void;\n',
+      'node_modules/kit/tables/index.d.ts':
+        'export declare function row(): void;\nexport declare function table(): void;\n',
+    },
+    at: [['a.ts', '‸import']] as const,
+    first: { 'a.ts': `import { ${name} } from '${home}';\nexport const a = ${name};\n` },
+  })),
   ...(['export { parse }', 'export { parse as read }'] as const).map((list) => ({
     name: `a name of a package that another one has, too, in an ES module or given out by a list: ${list}`,
     class: 'type' as const,
