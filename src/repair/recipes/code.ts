@@ -96,6 +96,7 @@ import { missingAwait } from './promises/missing-await.ts';
 import { promiseMixup } from './promises/promise-mixups.ts';
 import { unwaitedStep } from './promises/unwaited-step.ts';
 import { blankLine } from './settings/blank-line.ts';
+import { compilerOptions } from './settings/compiler-options.ts';
 import { configPlaces } from './settings/config-places.ts';
 import { configShape } from './settings/config-shape.ts';
 import { danglingKey } from './settings/dangling-key.ts';
@@ -147,6 +148,7 @@ export const codeRecipes: readonly Recipe[] = [
   dataSection,
   keyPath,
   configPlaces,
+  compilerOptions,
   yamlFile,
   fileUrl,
   fileCase,

@@ -1,18 +1,13 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { check, contextOf } from '../cases.test-helper.ts';
+import { check } from '../cases.test-helper.ts';
 import { nestInject } from './nest-inject.ts';
 
-const manifest = '{ "dependencies": { "@nestjs/common": "11", "typescript": "5" } }';
-const outside = { 'node_modules/typescript/bin/tsc': '' };
-const options = (more = ''): string => `{ "compilerOptions": { "experimentalDecorators": true${more} } }\n`;
 const rows =
   "import { Injectable } from '@nestjs/common';\nimport { Clock } from './clock';\n@Injectable()\nexport class RowsService {\n  constructor(private readonly clock: Clock) {}\n}\n";
 const lots = (given: string): string =>
   `import { Inject, Injectable } from '@nestjs/common';\nimport { Clock } from './clock';\nimport { Table } from './table';\nimport { LOTS } from './tokens';\n@Injectable()\nexport class LotsService {\n  constructor(@Inject(LOTS) private readonly table: Table, ${given}) {}\n  late() {\n    return this.clock.now();\n  }\n}\n`;
 const bare = lots('private readonly clock: Clock');
 const files = {
-  'package.json': manifest,
+  'package.json': '{ "dependencies": { "@nestjs/common": "11" } }',
   'src/clock.ts': 'export class Clock {}\n',
   'src/table.ts': 'export class Table {}\n',
   'src/tokens.ts': "export const LOTS = 'LOTS';\n",
@@ -33,7 +28,6 @@ check(nestInject, [
     ...unread,
     name: 'a class that is asked for by its type, where another one is, too, though tokens are asked for by `@Inject`',
     files,
-    outside,
     first: null,
   },
   {
@@ -51,15 +45,3 @@ check(nestInject, [
     first: { 'src/lots.service.ts': bare },
   },
 ]);
-
-test('POL-3 that the compiler is not told to leave types at run time is for a person', async () => {
-  const told = async (more: Readonly<Record<string, string>>): Promise<string> => {
-    const context = contextOf({ ...unread, name: '', files: { ...files, ...more }, outside, first: null });
-    return (await nestInject.outside?.(context))?.why ?? '';
-  };
-  assert.match(await told({ 'tsconfig.json': options() }), /set "emitDecoratorMetadata": true/);
-  assert.equal(await told({ 'tsconfig.json': options(', "emitDecoratorMetadata": true') }), '', 'it is told');
-  assert.equal(await told({ 'tsconfig.json': `{ "extends": "@acme/base" }\n` }), '', 'another one may tell it');
-  const byLoader = { 'package.json': manifest.replace('typescript', 'tsx'), 'tsconfig.json': options() };
-  assert.equal(await told(byLoader), '', 'a loader never leaves them');
-});

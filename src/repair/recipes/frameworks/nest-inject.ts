@@ -1,6 +1,5 @@
 /** NestJS: a dependency asked for by a text that nothing provides, or not asked for at all where types are gone at run time. */
-import type { Action, Idea, SourceTree } from '../../../incident/nouns.ts';
-import { compilerFor, typescriptConfigs } from '../../../kit/out-folders.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { declarationOf, exportsOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { importText, specifierFor } from '../../code/insert.ts';
 import { declared } from '../../code/modules.ts';
@@ -45,37 +44,18 @@ export const nestInject: Recipe = {
     const read = fieldRead(context);
     return read === null ? [] : undecorated(context, read.source, read.name);
   },
-  outside: untoldTypes,
 };
 
 /** `this.store`, of which something was read. */
-function fieldRead(context: RecipeContext): { readonly source: Source; readonly name: string } | null {
+export function fieldRead(context: RecipeContext): { readonly source: Source; readonly name: string } | null {
   const [site] = sitesOf(context);
   const chains = site === undefined ? [] : culprits(context, site).map((each) => chainOf(each) ?? '');
   const read = chains.find((chain) => /^this\.\w+$/.test(chain));
   return site === undefined || read === undefined ? null : { source: site.source, name: read.slice('this.'.length) };
 }
 
-/** Constructors ask for classes by their types alone, and the compiler is not told to leave any of them: each of them gets nothing. */
-function untoldTypes(context: RecipeContext): Action | null {
-  const { diagnosis, tree } = context;
-  const read = fieldRead(context);
-  const tools = [...declared(tree).keys()];
-  const isCompiled = compilerFor(tree, '') !== null && !tools.some((each) => /^tsx$|^@swc\/|^esbuild$/.test(each));
-  if (diagnosis.named.nullish !== 'undefined' || read === null || !isCompiled) return null;
-  if (!tools.some((each) => /^(?:@nestjs\/common|tsyringe|inversify)$/.test(each))) return null;
-  const settings = typescriptConfigs.map((each) => tree.read(each) ?? '');
-  if (!settings.some((each) => /"experimentalDecorators"\s*:\s*true/.test(each))) return null;
-  if (settings.some((each) => /"emitDecoratorMetadata"\s*:\s*true|"extends"\s*:\s*"(?!\.)/.test(each))) return null;
-  const isAsked = askedByClass(read.source).some((each) => nameOf(each) === read.name);
-  if (!isAsked || askedByClass(...allSources(tree)).length < 2) return null;
-  const why =
-    'tsconfig.json: constructors ask for classes by their types, of which nothing is left at run time: set "emitDecoratorMetadata": true in its compilerOptions';
-  return { why, command: null };
-}
-
 /** `constructor(private readonly store: Store)` of a class that is imported as a value, without a decorator. */
-function askedByClass(...sources: readonly Source[]): Of<'TSParameterProperty'>[] {
+export function askedByClass(...sources: readonly Source[]): Of<'TSParameterProperty'>[] {
   return sources.flatMap((source) =>
     all(source.program, 'TSParameterProperty').filter(
       (each) => !textOf(source, each).startsWith('@') && typeOf(source, each) !== null,
@@ -275,7 +255,7 @@ function undecorated(context: RecipeContext, source: Source, name: string): Idea
   ];
 }
 
-function nameOf({ parameter }: Of<'TSParameterProperty'>): string | null {
+export function nameOf({ parameter }: Of<'TSParameterProperty'>): string | null {
   return parameter.type === 'Identifier' ? parameter.name : null;
 }
 

@@ -1,6 +1,6 @@
 /** Settings that stand in the wrong place, or in a file that no repair may write: then a person is told the line. */
 import { deadEnvFolder, refusedValue } from './refused-value.ts';
-import type { Action, Idea } from '../../../incident/nouns.ts';
+import type { Idea } from '../../../incident/nouns.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { didYouMean } from '../../code/names.ts';
@@ -43,8 +43,7 @@ export const configPlaces: Recipe = {
     deadTarget(context) ??
     deadFolder(context) ??
     idleName(context) ??
-    deadEnvFolder(context) ??
-    decorators(context),
+    deadEnvFolder(context),
   action: (context) => refusedValue(context) ?? lostSubpath(context),
 };
 
@@ -328,14 +327,4 @@ function declaresFor({ text }: Source, node: Node, user: Node): boolean {
   return node.declarations.some(
     ({ id }) => id.type === 'Identifier' && new RegExp(`\\b${id.name.replaceAll('$', '\\$')}\\b`).test(said),
   );
-}
-
-/** Tools that compile say which option they miss; how the project is built is its owner's. */
-function decorators({ diagnosis, signal, tree }: RecipeContext): Action | null {
-  const said = `${diagnosis.message}\n${signal.stderr}`;
-  if (!tree.exists('tsconfig.json') || !/decorators only work when experimental decorators/.test(said)) return null;
-  return {
-    why: 'tsconfig.json does not switch on decorators: set "experimentalDecorators": true in its compilerOptions',
-    command: null,
-  };
 }

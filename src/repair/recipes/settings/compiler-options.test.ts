@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { contextOf } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
+import { compilerOptions } from './compiler-options.ts';
+
+const manifest = '{ "dependencies": { "@nestjs/common": "11", "typescript": "5" } }';
+const outside = { 'node_modules/typescript/bin/tsc': '' };
+
+const told = async (given: Omit<Case, 'name' | 'first'>): Promise<string> =>
+  (await compilerOptions.outside?.(contextOf({ ...given, name: '', outside, first: null })))?.why ?? '';
+
+const service = (name: string): string =>
+  `import { Clock } from './clock';\n@Injectable()\nexport class ${name} {\n  constructor(private readonly clock: Clock) {}\n  late() {\n    return this.clock.now();\n  }\n}\n`;
+
+test('POL-3 that the compiler is not told to leave types at run time is for a person', async () => {
+  const options = (more = ''): string => `{ "compilerOptions": { "experimentalDecorators": true${more} } }\n`;
+  const failing = (more: Readonly<Record<string, string>>): Promise<string> =>
+    told({
+      class: 'type',
+      message: "Cannot read properties of undefined (reading 'now')",
+      named: { property: 'now', nullish: 'undefined' },
+      at: [['lots.ts', 'this.clock.‸now']],
+      files: { 'package.json': manifest, 'clock.ts': 'export class Clock {}\n', 'lots.ts': service('Lots'), ...more },
+    });
+  const rows = { 'rows.ts': service('Rows') };
+  assert.match(await failing({ ...rows, 'tsconfig.json': options() }), /set "emitDecoratorMetadata": true/);
+  assert.equal(await failing({ 'tsconfig.json': options() }), '', 'it is the only class that asks so');
+  assert.equal(
+    await failing({ ...rows, 'tsconfig.json': options(', "emitDecoratorMetadata": true') }),
+    '',
+    'it is told',
+  );
+  assert.equal(await failing({ ...rows, 'tsconfig.json': '{ "extends": "@acme/base" }\n' }), '', 'another may tell it');
+  const byLoader = { 'package.json': manifest.replace('typescript', 'tsx'), 'tsconfig.json': options() };
+  assert.equal(await failing({ ...rows, ...byLoader }), '', 'a loader never leaves them');
+});
+
+test('POL-3 that packages have no default for the compiler is for a person, where that is how all of them are imported', async () => {
+  const failing = (more: Readonly<Record<string, string>>): Promise<string> =>
+    told({
+      class: 'type',
+      message: "Cannot read properties of undefined (reading 'join')",
+      named: { property: 'join', nullish: 'undefined' },
+      at: [['a.ts', 'path.‸join']],
+      files: {
+        'package.json': manifest,
+        'tsconfig.json': '{ "compilerOptions": { "module": "CommonJS" } }\n',
+        'a.ts': "import path from 'node:path';\nexport const file = path.join(__dirname, 'data.json');\n",
+        'b.ts': "import fs from 'node:fs';\nexport const read = () => fs.readFileSync('a');\n",
+        ...more,
+      },
+    });
+  assert.match(await failing({}), /set "esModuleInterop": true/);
+  assert.equal(await failing({ 'b.ts': "import * as fs from 'node:fs';\nfs.statSync('a');\n" }), '', 'the other way');
+  const isOn = '{ "compilerOptions": { "module": "CommonJS", "esModuleInterop": true } }\n';
+  assert.equal(await failing({ 'tsconfig.json': isOn }), '', 'it is on');
+});
+
+test('POL-3 the option for decorators that a loader asks for is told', async () => {
+  const message = 'Parameter decorators only work when experimental decorators are enabled';
+  const files = { 'tsconfig.json': '{}\n', 'a.ts': 'export const a = 1;\n' };
+  assert.match(await told({ class: 'syntax', message, files }), /"experimentalDecorators": true/);
+  assert.equal(await told({ class: 'syntax', message, files: { 'a.ts': files['a.ts'] } }), '', 'there are no settings');
+});

@@ -1,0 +1,72 @@
+/** Options that tsconfig.json lacks, so that what is compiled cannot run: how a project is built is its owner's, who is told the line. */
+import type { Action } from '../../../incident/nouns.ts';
+import { compilerFor, typescriptConfigs } from '../../../kit/out-folders.ts';
+import { importsOf } from '../../code/bindings.ts';
+import { declared, isOwn } from '../../code/modules.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { allSources, chainOf } from '../../code/syntax.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { culprits } from '../../evidence/suspects.ts';
+import { askedByClass, fieldRead, nameOf } from '../frameworks/nest-inject.ts';
+
+export const compilerOptions: Recipe = {
+  name: 'compiler-options',
+  classes: ['type', 'syntax', 'config', 'unknown'],
+  kind: 'cause',
+  needs: 'replayed',
+  risk: 'safe',
+  summary:
+    'An option that `tsconfig.json` lacks: decorators, the types that constructors ask by, default imports of CommonJS; the line for a person.',
+  ideas: () => [],
+  outside: (context) => decorators(context) ?? untoldTypes(context) ?? noInterop(context),
+};
+
+function lacking(option: string, why: string): Action {
+  return { why: `tsconfig.json: ${why}: set "${option}": true in its compilerOptions`, command: null };
+}
+
+/** Tools that compile say which option they miss. */
+function decorators({ diagnosis, signal, tree }: RecipeContext): Action | null {
+  const said = `${diagnosis.message}\n${signal.stderr}`;
+  if (!tree.exists('tsconfig.json') || !/decorators only work when experimental decorators/.test(said)) return null;
+  return lacking('experimentalDecorators', 'it does not switch on decorators');
+}
+
+/** TypeScript itself compiles the project, and none of its own settings has the option on; those of a package cannot be told. */
+function isOff({ tree }: RecipeContext, option: string): boolean {
+  const settings = typescriptConfigs.map((each) => tree.read(each) ?? '');
+  const isOn = new RegExp(`"${option}"\\s*:\\s*true|"extends"\\s*:\\s*"(?!\\.)`);
+  const others = [...declared(tree).keys()].filter((each) => /^tsx$|^@swc\/|^@babel\/|^esbuild$/.test(each));
+  return compilerFor(tree, '') !== null && others.length === 0 && !settings.some((each) => isOn.test(each));
+}
+
+/** Constructors ask for classes by their types alone, and the compiler is not told to leave any of them: each of them gets nothing. */
+function untoldTypes(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  const hasContainer = [...declared(tree).keys()].some((each) => /^(?:@nestjs\/common|tsyringe|inversify)$/.test(each));
+  const read = fieldRead(context);
+  if (diagnosis.named.nullish !== 'undefined' || read === null || !hasContainer) return null;
+  if (isOff(context, 'experimentalDecorators') || !isOff(context, 'emitDecoratorMetadata')) return null;
+  const isAsked = askedByClass(read.source).some((each) => nameOf(each) === read.name);
+  const why = 'constructors ask for classes by their types, of which nothing is left at run time';
+  return isAsked && askedByClass(...allSources(tree)).length > 1 ? lacking('emitDecoratorMetadata', why) : null;
+}
+
+/** `import express from 'express'` and its like all over a project that is compiled to CommonJS, where the default of such a package is nothing. */
+function noInterop(context: RecipeContext): Action | null {
+  const { diagnosis, tree } = context;
+  const [site] = sitesOf(context);
+  const isCommonJs = typescriptConfigs.some((each) => /"module"\s*:\s*"commonjs"/i.test(tree.read(each) ?? ''));
+  const isNothing = diagnosis.named.nullish === 'undefined' || /_1\.default is not a /.test(diagnosis.message);
+  if (site === undefined || !isCommonJs || !isNothing || !isOff(context, 'esModuleInterop')) return null;
+  const foreign = allSources(tree).flatMap((source) =>
+    importsOf(source)
+      .filter(({ style, specifier }) => style === 'import' && !isOwn(tree, source.path, specifier))
+      .map((from) => ({ source, from })),
+  );
+  const ofForm = (form: string) => foreign.filter(({ from }) => from.imported === form);
+  const roots = culprits(context, site).map((each) => chainOf(each)?.split('.')[0]);
+  const isIt = ofForm('default').some(({ source, from }) => source === site.source && roots.includes(from.local ?? ''));
+  if (!isIt || ofForm('default').length < 2 || ofForm('default').length <= ofForm('*').length) return null;
+  return lacking('esModuleInterop', 'packages of CommonJS are imported by their default, which is nothing there');
+}
