@@ -5,8 +5,9 @@ import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Query } from '../../code/sql.ts';
-import { allSources } from '../../code/syntax.ts';
+import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
+import { isReadIn, isReadOfAll, replaced } from './sql-renaming.ts';
 
 export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
   const slipped = slippedIdeas(context, name);
@@ -78,7 +79,8 @@ function renamedTable(context: RecipeContext, name: string): Idea[] {
 
 /**
  * A table has one column that no code names, and code names one column that the table lacks, more than once: the layout was
- * renamed and its readers were not. A database that was laid out before fails in the trial as it did.
+ * renamed and its readers were not. Statements follow it, where the names are alike and no row is read by one that none of
+ * them says; else the layout goes back. A database that was laid out before fails in the trial as it did.
  */
 function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   if (name === '') return [];
@@ -92,9 +94,13 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
     .flatMap((query) => tablesIn(query.text))
     .flatMap(({ table }) => {
       const columns = schema.get(table)?.columns ?? [];
-      const idle = columns.filter((column) => !codes.some((text) => names(column).test(text)));
+      const idle = columns.filter(
+        (column) => !codes.some((text) => names(column).test(text)) || isUnsaid(context, column),
+      );
       const others = [...schema].filter(([other]) => other !== table).flatMap(([, each]) => each.columns);
-      const [only, more] = idle.filter((column) => !others.includes(column));
+      const own = idle.filter((column) => !others.includes(column));
+      const alike = own.filter((column) => shareWord(column, name));
+      const [only, more] = alike.length > 0 ? alike : own;
       const isIt =
         only !== undefined && more === undefined && !columns.includes(name) && isNamedAll(context, table, name);
       return isIt ? [only] : [];
@@ -111,13 +117,30 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
     splices: placesOf(text, only).map((at) => ({ start: start + at, end: start + at + only.length, text: name })),
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
+  const followed = failing.flatMap((query) =>
+    !shareWord(only, name) || isReadOfAll(context, query, name)
+      ? []
+      : replaced(context, query, name, { names: [], renamed: [only] }),
+  );
   const title = `\`${only}\` is called \`${name}\` in all that reads it`;
   const isWritten = allSources(context.tree)
     .flatMap(statementsIn)
     .some(({ text }) => insertOf(text)?.columns.includes(name) === true);
   const isAlike = shareWord(only, name) || only.slice(0, 4) === name.slice(0, 4);
   const ask = isWritten || isAlike ? null : `\`${only}\` and \`${name}\` may be two different things`;
-  return found.length === 0 ? [] : [ideaOf('sql-name', { title, rank: 0, ask }, found)];
+  const laidOut = ideaOf('sql-name', { title, rank: followed.length === 0 ? 0 : 1, ask }, found);
+  return found.length === 0 ? [] : [...followed.map((each) => ({ ...each, ask: each.ask ?? ask })), laidOut];
+}
+
+/** Code has the word as a name of its own, `addPoints(id, points)`, and no statement, no member and no text says it. */
+function isUnsaid({ tree }: RecipeContext, column: string): boolean {
+  const said = names(column);
+  return !allSources(tree).some(
+    (source) =>
+      statementsIn(source).some(({ text }) => !/\bcreate\s+table\b/i.test(text) && said.test(text)) ||
+      all(source.program, 'Literal').some((each) => said.test(stringValue(each) ?? '')) ||
+      isReadIn(source.program, said),
+  );
 }
 
 /** What code lays out by itself: ``db.exec(`CREATE TABLE …`)``. */

@@ -27,7 +27,43 @@ const twice = 'SELECT b.full_name AS who, c.full_name AS clerk FROM enrolments e
 const lostJoin =
   'SELECT tools.name AS tool, members.name AS member FROM loans JOIN tools ON tools.id = loans.tool_id ORDER BY loans.id';
 
+const points = 'CREATE TABLE members (id integer PRIMARY KEY, full_name text NOT NULL, points integer);\n';
+const ranking = 'SELECT id, loyalty_points FROM members ORDER BY loyalty_points';
+const addPoints =
+  "exports.add = (db, id, points) => db.query('UPDATE members SET loyalty_points = loyalty_points + ? WHERE id = ?', points, id);\n";
+
 check(sqlName, [
+  {
+    name: 'a column that others read off the rows by its old name, and that another statement names so',
+    ...failing('no such column: loyalty_points', ranking),
+    files: {
+      'db/schema.sql': points,
+      'a.js': source(ranking),
+      'b.js': addPoints,
+      'c.js':
+        'exports.of = (member) => ({ id: member.id, points: member.loyalty_points, of: member.full_name });\nexports.points = (card) => card.points;\n',
+    },
+    named: { column: 'loyalty_points' },
+    first: {
+      'a.js': source('SELECT id, points FROM members ORDER BY points'),
+      'b.js': addPoints.replaceAll('loyalty_points', 'points'),
+    },
+  },
+  {
+    name: 'a column that others read off the rows by its old name alone',
+    ...failing('no such column: loyalty_points', ranking),
+    files: {
+      'db/schema.sql': points,
+      'a.js': source(ranking),
+      'b.js': addPoints,
+      'c.js': 'exports.of = (member) => ({ id: member.id, points: member.loyalty_points });\n',
+    },
+    named: { column: 'loyalty_points' },
+    first: {
+      'a.js': source('SELECT id, points AS loyalty_points FROM members ORDER BY points'),
+      'b.js': addPoints.replaceAll('loyalty_points', 'points'),
+    },
+  },
   {
     name: 'the other side of a comparison that joins',
     ...failing('no such column: me.id', 'SELECT m.email FROM enrolments e JOIN members m ON me.id = e.member_id'),

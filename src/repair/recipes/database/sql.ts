@@ -1,16 +1,16 @@
 /** SQL that names what the database does not have: columns, tables, aliases and functions. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
-import { nearNames, rankedNames } from '../../code/names.ts';
+import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query, Table } from '../../code/sql.ts';
-import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
-import type { Splice } from '../../code/text.ts';
+import { allSources } from '../../code/syntax.ts';
 import { isDefined, schemaBehind } from './schema-behind.ts';
 import { lastColumn } from './sql-last-column.ts';
 import { layoutIdeas } from './sql-layout.ts';
+import { isRead, replaced } from './sql-renaming.ts';
 
 export const sqlName: Recipe = {
   name: 'sql-name',
@@ -180,126 +180,6 @@ function asText(query: Query, column: string): Idea[] {
   const text = `${quote}${given.replaceAll(/\\?["`]/g, '')}${quote}`;
   const splices = [{ start, end: start + given.length, text }];
   return [queryIdea('sql-name', query, { title: `"${column}" is a value`, rank: 0, splices })];
-}
-
-interface Meant {
-  readonly names: readonly string[];
-  /** What a migration made of the column; null for a table. */
-  readonly renamed: readonly string[] | null;
-}
-
-function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
-  return meantBy(query, from, { names, renamed }).map((found) => {
-    const isTable = (index: number): boolean =>
-      /\b(?:from|join|into|update)\s+["`]?$/i.test(query.text.slice(0, index));
-    const isAlias = (index: number): boolean => /\bas\s+["`]?$/i.test(query.text.slice(0, index));
-    // A column may be called like a table of the statement, and like what another one is given as.
-    const places = [...query.text.matchAll(new RegExp(word(from).source, 'gi'))].filter(
-      ({ index }) => renamed === null || !(isTable(index) || isAlias(index)),
-    );
-    const splices = places.map(({ index }) => namedAt(context, query, { index, from, to: found.name }));
-    return queryIdea('sql-name', query, {
-      title: `\`${from}\` should be \`${found.name}\``,
-      rank: found.rank,
-      splices,
-    });
-  });
-}
-
-/** A new name; in a list of results it keeps the old one for the code that reads it. */
-function namedAt(
-  context: RecipeContext,
-  query: Query,
-  { index, from, to }: { index: number; from: string; to: string },
-): Splice {
-  const end = index + from.length;
-  const isResult =
-    /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
-    /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
-  const written = query.text.slice(index, end);
-  const said = aliasElsewhere(context, written, to);
-  if (!isResult || (said === null && !isRead(query, written))) return { start: index, end, text: to };
-  const isPlain = said === 'plain' || written === written.toLowerCase();
-  const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
-  return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
-}
-
-/** How another statement gives the column that name, if one does. */
-function aliasElsewhere({ tree }: RecipeContext, written: string, column: string): 'plain' | 'quoted' | null {
-  const said = new RegExp(`\\b${column}["\`]?\\s+AS\\s+(["\`]?)${written}\\b`, 'i');
-  const found = allSources(tree)
-    .flatMap(statementsIn)
-    .flatMap(({ text }) => said.exec(text)?.[1] ?? []);
-  return found[0] === undefined ? null : found[0] === '' ? 'plain' : 'quoted';
-}
-
-/** Whether the code around a statement reads a member by that name. */
-function isRead(query: Query, member: string): boolean {
-  const around = functionsAround(query.node).at(-1) ?? query.source.program;
-  const isMember = all(around, 'MemberExpression').some((each) => !each.computed && keyName(each.property) === member);
-  return (
-    isMember ||
-    all(around, 'ObjectPattern').some((each) =>
-      each.properties.some((one) => one.type === 'Property' && keyName(one.key) === member),
-    )
-  );
-}
-
-function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
-  if (renamed !== null && renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
-  const joined = joinedBy(query, from, names);
-  if (joined.length > 0) return joined;
-  const near = rankedNames(from, new Set(names), 3);
-  if (near.length > 0) return near;
-  const timed = otherTime(from, names);
-  if (timed.length > 0) return timed;
-  const free = [...new Set(names)].filter((each) => !word(each).test(query.text) && !isOthersKey(query, from, each));
-  const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
-  const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
-  return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
-}
-
-/** `JOIN species s ON s.code = o.species_id`: of the columns that begin like the missing one, the one that is called after the other side. */
-function joinedBy(query: Query, from: string, names: readonly string[]): { name: string; rank: number }[] {
-  const side = new RegExp(`(\\w+)\\s*=\\s*(?:\\w+\\.)?${from}\\b|\\b${from}\\s*=\\s*(?:\\w+\\.)?(\\w+)`, 'i').exec(
-    query.text,
-  );
-  const other = side?.[1] ?? side?.[2];
-  const stem = from.slice(0, from.lastIndexOf('_') + 1);
-  const meant = names.find((name) => stem !== '' && name === `${stem}${other}`);
-  return meant === undefined ? [] : [{ name: meant, rank: 0 }];
-}
-
-/** Words for the same party. */
-const person = /^(?:user|member|customer|client|account|owner|person)_id$/i;
-
-/** `name` is a part of `full_name`. */
-function isPart(one: string, other: string): boolean {
-  const words = (text: string): string[] =>
-    text
-      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-      .toLowerCase()
-      .split('_');
-  return words(one).every((each) => words(other).includes(each));
-}
-
-/** `id` is this row's own: `person_id` is that of another one, unless the table is called so. */
-function isOthersKey({ text }: Query, from: string, name: string): boolean {
-  const stem = /^(.{2,}?)_?id$/i.exec(from)?.[1]?.toLowerCase();
-  const isOwn = tablesIn(text).some(({ table }) => stem !== undefined && table.toLowerCase().startsWith(stem));
-  return name === 'id' && stem !== undefined && !isOwn;
-}
-
-const timeWord = /^(?:at|on|date|time|day|until|ts)$/;
-
-/** `due_at` where the table has `due_on` and nothing else that is due. */
-function otherTime(from: string, names: readonly string[]): { name: string; rank: number }[] {
-  const [stem, last] = [from.slice(0, from.lastIndexOf('_') + 1), from.slice(from.lastIndexOf('_') + 1)];
-  if (stem === '' || !timeWord.test(last)) return [];
-  const [only, more] = [
-    ...new Set(names.filter((name) => name.startsWith(stem) && timeWord.test(name.slice(stem.length)))),
-  ];
-  return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
 }
 
 /** `x.title` where no table of the statement is called `x`: the one that has all the columns that are read of it. */

@@ -1,0 +1,181 @@
+/** SQL in which a column or a table takes the name that is meant; rows keep the one that their readers say. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { rankedNames } from '../../code/names.ts';
+import { ideaOf } from '../../recipe.ts';
+import type { RecipeContext } from '../../recipe.ts';
+import { schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import type { Named, Query } from '../../code/sql.ts';
+import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
+import { templatesOf } from '../../code/templates.ts';
+import type { Splice } from '../../code/text.ts';
+
+export interface Meant {
+  readonly names: readonly string[];
+  /** What a migration made of the column; null for a table. */
+  readonly renamed: readonly string[] | null;
+}
+
+/** The statement, and all others that lack the column as it does, with the name that is meant. */
+export function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
+  const others = renamed === null ? [] : alsoLacking(context, query, from);
+  return meantBy(query, from, { names, renamed }).map(({ name: to, rank }) => {
+    const changes = [query, ...others].map((each) => ({
+      source: each.source,
+      splices: placesIn(each, from, renamed !== null).map(({ index }) => {
+        const at = namedAt(context, each, { index, from, to });
+        return { ...at, start: each.start + at.start, end: each.start + at.end };
+      }),
+    }));
+    const ask =
+      others.length > 0 && isReadOfAll(context, query, from) ? `rows may be read as \`${from}\` elsewhere` : null;
+    return ideaOf('sql-name', { title: `\`${from}\` should be \`${to}\``, rank, ask }, changes);
+  });
+}
+
+/** A column may be called like a table of the statement, and like what another one is given as. */
+function placesIn({ text }: Query, from: string, isColumn: boolean): RegExpExecArray[] {
+  const isOther = (index: number): boolean => /\b(?:from|join|into|update|as)\s+["`]?$/i.test(text.slice(0, index));
+  return [...text.matchAll(new RegExp(word(from).source, 'gi'))].filter(({ index }) => !isColumn || !isOther(index));
+}
+
+/** The other statements that name the column, which no table of theirs has either: they fail as this one does. */
+function alsoLacking(context: RecipeContext, query: Query, column: string): Query[] {
+  const schema = schemaOf(context);
+  const tables = new Set(tablesIn(query.text).map(({ table }) => table));
+  const isLacking = (named: readonly Named[]): boolean =>
+    named.some(({ table }) => tables.has(table)) &&
+    named.every(({ table }) => schema.get(table)?.columns.includes(column) === false);
+  return allSources(context.tree)
+    .flatMap(statementsIn)
+    .filter(
+      (each) => !isSame(each, query) && placesIn(each, column, true).length > 0 && isLacking(tablesIn(each.text)),
+    );
+}
+
+/** Rows that have all columns of a table of the statement, or of whichever one, may be read by a name that no statement says. */
+export function isReadOfAll(context: RecipeContext, { text }: Query, column: string): boolean {
+  const tables = new Set(tablesIn(text).map(({ table }) => table));
+  const isAll = (each: Query): boolean =>
+    /\bselect\s+(?:distinct\s+)?(?:(?!\bfrom\b)[^*])*?(?<!\()\*/i.test(each.text) &&
+    tablesIn(each.text).every(({ table }, at) => at > 0 || tables.has(table));
+  return isKeyRead(context, column) && allSources(context.tree).flatMap(statementsIn).some(isAll);
+}
+
+function isSame(one: Query, other: Query): boolean {
+  return one.source.path === other.source.path && one.start === other.start;
+}
+
+/** A new name; in a list of results it keeps the old one for the code that reads it. */
+function namedAt(
+  context: RecipeContext,
+  query: Query,
+  { index, from, to }: { index: number; from: string; to: string },
+): Splice {
+  const end = index + from.length;
+  const isResult =
+    /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
+    /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
+  const written = query.text.slice(index, end);
+  const said = aliasElsewhere(context, written, to);
+  if (!isResult || (said === null && !isReadOff(context, query, { written, to })))
+    return { start: index, end, text: to };
+  const isPlain = said === 'plain' || written === written.toLowerCase();
+  const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
+  return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
+}
+
+/** How another statement gives the column that name, if one does. */
+function aliasElsewhere({ tree }: RecipeContext, written: string, column: string): 'plain' | 'quoted' | null {
+  const said = new RegExp(`\\b${column}["\`]?\\s+AS\\s+(["\`]?)${written}\\b`, 'i');
+  const found = allSources(tree)
+    .flatMap(statementsIn)
+    .flatMap(({ text }) => said.exec(text)?.[1] ?? []);
+  return found[0] === undefined ? null : found[0] === '' ? 'plain' : 'quoted';
+}
+
+/** Whether rows are read by the name that a statement says: around it, else anywhere, where nobody there reads the other one. */
+function isReadOff(context: RecipeContext, query: Query, { written, to }: { written: string; to: string }): boolean {
+  if (isRead(query, written) || isRead(query, to)) return isRead(query, written);
+  return isKeyRead(context, written) && !isKeyRead(context, to);
+}
+
+/** Whether any code or page of the project reads a member by that name. */
+function isKeyRead({ tree }: RecipeContext, member: string): boolean {
+  const isThere = allSources(tree).some(({ program }) => isReadIn(program, member));
+  return isThere || templatesOf(tree).some(({ words }) => words.some(({ name, of }) => name === member && of !== null));
+}
+
+/** Whether the code around a statement reads a member by that name. */
+export function isRead(query: Query, member: string): boolean {
+  return isReadIn(functionsAround(query.node).at(-1) ?? query.source.program, member);
+}
+
+export function isReadIn(around: Node, member: string | RegExp): boolean {
+  const isIt = (name: string | null): boolean =>
+    name !== null && (typeof member === 'string' ? name === member : member.test(name));
+  const isMember = all(around, 'MemberExpression').some((each) => !each.computed && isIt(keyName(each.property)));
+  return (
+    isMember ||
+    all(around, 'ObjectPattern').some((each) =>
+      each.properties.some((one) => one.type === 'Property' && isIt(keyName(one.key))),
+    )
+  );
+}
+
+function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
+  if (renamed !== null && renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+  const joined = joinedBy(query, from, names);
+  if (joined.length > 0) return joined;
+  const near = rankedNames(from, new Set(names), 3);
+  if (near.length > 0) return near;
+  const timed = otherTime(from, names);
+  if (timed.length > 0) return timed;
+  const free = [...new Set(names)].filter((each) => !word(each).test(query.text) && !isOthersKey(query, from, each));
+  const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
+  const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];
+  return (shared.length > 0 ? shared : linked).slice(0, 3).map((name) => ({ name, rank: 1 }));
+}
+
+/** `JOIN species s ON s.code = o.species_id`: of the columns that begin like the missing one, the one that is called after the other side. */
+function joinedBy(query: Query, from: string, names: readonly string[]): { name: string; rank: number }[] {
+  const side = new RegExp(`(\\w+)\\s*=\\s*(?:\\w+\\.)?${from}\\b|\\b${from}\\s*=\\s*(?:\\w+\\.)?(\\w+)`, 'i').exec(
+    query.text,
+  );
+  const other = side?.[1] ?? side?.[2];
+  const stem = from.slice(0, from.lastIndexOf('_') + 1);
+  const meant = names.find((name) => stem !== '' && name === `${stem}${other}`);
+  return meant === undefined ? [] : [{ name: meant, rank: 0 }];
+}
+
+/** Words for the same party. */
+const person = /^(?:user|member|customer|client|account|owner|person)_id$/i;
+
+/** `name` is a part of `full_name`. */
+function isPart(one: string, other: string): boolean {
+  const words = (text: string): string[] =>
+    text
+      .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+      .toLowerCase()
+      .split('_');
+  return words(one).every((each) => words(other).includes(each));
+}
+
+/** `id` is this row's own: `person_id` is that of another one, unless the table is called so. */
+function isOthersKey({ text }: Query, from: string, name: string): boolean {
+  const stem = /^(.{2,}?)_?id$/i.exec(from)?.[1]?.toLowerCase();
+  const isOwn = tablesIn(text).some(({ table }) => stem !== undefined && table.toLowerCase().startsWith(stem));
+  return name === 'id' && stem !== undefined && !isOwn;
+}
+
+const timeWord = /^(?:at|on|date|time|day|until|ts)$/;
+
+/** `due_at` where the table has `due_on` and nothing else that is due. */
+function otherTime(from: string, names: readonly string[]): { name: string; rank: number }[] {
+  const [stem, last] = [from.slice(0, from.lastIndexOf('_') + 1), from.slice(from.lastIndexOf('_') + 1)];
+  if (stem === '' || !timeWord.test(last)) return [];
+  const [only, more] = [
+    ...new Set(names.filter((name) => name.startsWith(stem) && timeWord.test(name.slice(stem.length)))),
+  ];
+  return only === undefined || more !== undefined ? [] : [{ name: only, rank: 0 }];
+}
