@@ -7,7 +7,8 @@ import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '.
 import type { Query } from '../../code/sql.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
-import { isReadIn, isReadOfAll, replaced } from './sql-renaming.ts';
+import { isReadIn } from '../../evidence/key-reads.ts';
+import { isReadOfAll, replaced } from './sql-renaming.ts';
 
 export function layoutIdeas(context: RecipeContext, name: string): Idea[] {
   const slipped = slippedIdeas(context, name);

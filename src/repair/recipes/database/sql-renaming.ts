@@ -5,10 +5,9 @@ import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query } from '../../code/sql.ts';
-import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
-import type { Node } from '../../code/syntax.ts';
-import { templatesOf } from '../../code/templates.ts';
+import { allSources, functionsAround } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
+import { isKeyRead, isReadIn } from '../../evidence/key-reads.ts';
 
 export interface Meant {
   readonly names: readonly string[];
@@ -59,7 +58,7 @@ export function isReadOfAll(context: RecipeContext, { text }: Query, column: str
   const isAll = (each: Query): boolean =>
     /\bselect\s+(?:distinct\s+)?(?:(?!\bfrom\b)[^*])*?(?<!\()\*/i.test(each.text) &&
     tablesIn(each.text).every(({ table }, at) => at > 0 || tables.has(table));
-  return isKeyRead(context, column) && allSources(context.tree).flatMap(statementsIn).some(isAll);
+  return isKeyRead(context.tree, column) && allSources(context.tree).flatMap(statementsIn).some(isAll);
 }
 
 function isSame(one: Query, other: Query): boolean {
@@ -97,30 +96,12 @@ function aliasElsewhere({ tree }: RecipeContext, written: string, column: string
 /** Whether rows are read by the name that a statement says: around it, else anywhere, where nobody there reads the other one. */
 function isReadOff(context: RecipeContext, query: Query, { written, to }: { written: string; to: string }): boolean {
   if (isRead(query, written) || isRead(query, to)) return isRead(query, written);
-  return isKeyRead(context, written) && !isKeyRead(context, to);
-}
-
-/** Whether any code or page of the project reads a member by that name. */
-function isKeyRead({ tree }: RecipeContext, member: string): boolean {
-  const isThere = allSources(tree).some(({ program }) => isReadIn(program, member));
-  return isThere || templatesOf(tree).some(({ words }) => words.some(({ name, of }) => name === member && of !== null));
+  return isKeyRead(context.tree, written) && !isKeyRead(context.tree, to);
 }
 
 /** Whether the code around a statement reads a member by that name. */
 export function isRead(query: Query, member: string): boolean {
   return isReadIn(functionsAround(query.node).at(-1) ?? query.source.program, member);
-}
-
-export function isReadIn(around: Node, member: string | RegExp): boolean {
-  const isIt = (name: string | null): boolean =>
-    name !== null && (typeof member === 'string' ? name === member : member.test(name));
-  const isMember = all(around, 'MemberExpression').some((each) => !each.computed && isIt(keyName(each.property)));
-  return (
-    isMember ||
-    all(around, 'ObjectPattern').some((each) =>
-      each.properties.some((one) => one.type === 'Property' && isIt(keyName(one.key))),
-    )
-  );
 }
 
 function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {

@@ -14,7 +14,36 @@ const entity =
   'import { Column } from "orm";\nexport class Book { @Column() title: string; @Column() pages: number; }\n';
 
 const signs = (key: string): string => `exports.sign = (sub) => tokens.sign({ sub }, key, { ${key}: '2h', jti: 1 });\n`;
+const twice = (column: string): string =>
+  `exports.all = (from) => from('books').join('shelves', 'shelves.id', 'books.${column}').all();\nexports.one = (from, id) => from('books').join('shelves', 'shelves.id', 'books.shelf_id').where('books.id', id).all();\n`;
+const noShelf = { class: 'database', message: 'no such column: books.shelf_id' } as const;
+const shelves =
+  "exports.up = (db) => db.schema.createTable('books', (t) => { t.increments('id'); t.integer('shelfId'); });\n";
 check(toldName, [
+  {
+    name: 'a column that another text says of the same table, too: it is the database that was renamed',
+    ...noShelf,
+    named: { column: 'shelf_id' },
+    files: { 'tables.js': shelves, 'books.js': twice('shelf_id') },
+    outside,
+    at: [thrown, ['books.js', "‸from('books').join('shelves', 'shelves.id', 'books.shelf_id').all"]],
+    first: { 'books.js': /shelfId/ },
+    ask: /is said elsewhere/,
+  },
+  {
+    name: 'a column that one text says, and by which rows are read',
+    ...noPage,
+    named: { column: 'page' },
+    files: {
+      'tables.js': tables,
+      'books.js': knex('page'),
+      'map.js': 'exports.map = (row) => ({ length: row.page });\n',
+    },
+    outside,
+    at: [thrown, ['books.js', "‸db('books')"]],
+    first: { 'books.js': /pages/ },
+    ask: /is said elsewhere/,
+  },
   {
     name: 'an option that a package does not allow, and calls almost so in the file that says it',
     class: 'unknown',

@@ -10,6 +10,7 @@ import { all, allSources, isFunction, keyName, statementOf, stringValue, upwards
 import type { Node, Source } from '../../code/syntax.ts';
 import { isVariant, singular } from '../../code/words.ts';
 import { registrationsOf } from '../../evidence/container.ts';
+import { isKeyRead } from '../../evidence/key-reads.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { unsetColumn } from '../../evidence/unbound.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -20,6 +21,7 @@ import { placesOf as placesTaken } from '../modules/package-deed.ts';
 const name = 'told-name';
 const placesMax = 6;
 const textMax = 200;
+const placeMax = 64;
 
 export const toldName: Recipe = {
   name,
@@ -257,10 +259,25 @@ function ideasFor(context: RecipeContext, missing: string, places: readonly Plac
         title: `\`${missing}\` should be \`${found.name}\``,
         rank: found.rank + (meant.length > 1 ? 1 : 0),
         splices: [{ start, end, text: `${found.name}${tail}` }],
-        ask: found.ask ?? null,
+        ask: found.ask ?? wholeRenamed(context, { missing, to: found.name, place: { source, start, end, tail } }),
       }),
     ),
   );
+}
+
+/** A column that more than the one text says: rows are read by it, and by no other name, or another text says it of the same table. The database was renamed then, and no text slipped. */
+function wholeRenamed(
+  context: RecipeContext,
+  { missing, to, place }: { readonly missing: string; readonly to: string; readonly place: Place },
+): string | null {
+  const { tree, diagnosis } = context;
+  if (diagnosis.named.column === undefined) return null;
+  const said = /[\w$]+\.$/.exec(place.source.text.slice(Math.max(0, place.start - placeMax), place.start))?.[0];
+  const isSaidTwice =
+    said !== undefined &&
+    allSources(tree).flatMap(({ text }) => [...text.matchAll(new RegExp(word(said + missing).source, 'g'))]).length > 1;
+  const isLeft = isSaidTwice || (isKeyRead(tree, missing) && !isKeyRead(tree, to));
+  return isLeft ? `\`${missing}\` is said elsewhere, too` : null;
 }
 
 /** Where the failing files say it, they are meant; of those the texts and keys that say nothing else. */
