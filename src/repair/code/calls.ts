@@ -68,12 +68,13 @@ function part(param: Node, id: Node, argument: Node): Node | null {
   return name !== null && given?.type === 'Property' ? given.value : null;
 }
 
-interface Call {
+export interface Call {
   readonly source: Source;
-  readonly call: Of<'CallExpression'>;
+  readonly call: Of<'CallExpression'> | Of<'NewExpression'>;
 }
 
-function callsOf(tree: SourceTree, source: Source, fn: FunctionNode): Call[] {
+/** All calls of a function that the text shows, of a constructor those by `new`. */
+export function callsOf(tree: SourceTree, source: Source, fn: FunctionNode): Call[] {
   const own = nameOf(fn);
   const found = own === null ? [] : callsBy(source, own);
   const names = outerNames(tree, source, { fn, own });
@@ -99,13 +100,21 @@ function callsFromOutside(tree: SourceTree, given: { file: string; names: Readon
 }
 
 function nameOf(fn: FunctionNode): string | null {
+  const made = classOf(fn);
+  if (made !== null) return made.id?.name ?? null;
   if (fn.type !== 'ArrowFunctionExpression' && fn.id !== null) return fn.id.name;
   const parent = fn.parent;
   return parent?.type === 'VariableDeclarator' && parent.id.type === 'Identifier' ? parent.id.name : null;
 }
 
+/** The class that a constructor makes an object of: it is called by `new`. */
+function classOf({ parent }: FunctionNode): Of<'ClassDeclaration'> | Of<'ClassExpression'> | null {
+  const made = parent?.type === 'MethodDefinition' && parent.kind === 'constructor' ? parent.parent?.parent : null;
+  return made?.type === 'ClassDeclaration' || made?.type === 'ClassExpression' ? made : null;
+}
+
 function callsBy(source: Source, name: string): Call[] {
-  return all(source.program, 'CallExpression')
+  return [...all(source.program, 'CallExpression'), ...all(source.program, 'NewExpression')]
     .filter((call) => call.callee.type === 'Identifier' && call.callee.name === name)
     .map((call) => ({ source, call }));
 }
@@ -115,7 +124,9 @@ function outerNames(tree: SourceTree, source: Source, of: { fn: FunctionNode; ow
   const { fn, own } = of;
   const given = exportsOf(tree, source);
   const isIt = (node: Node | null): boolean =>
-    node === fn || (node?.type === 'Identifier' && own !== null && node.name === own);
+    node === fn ||
+    (node !== null && node === classOf(fn)) ||
+    (node?.type === 'Identifier' && own !== null && node.name === own);
   if (isIt(given.whole)) return new Set(['*', 'default']);
   const names = new Set<string>();
   for (const [name, node] of given.names) {

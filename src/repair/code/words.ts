@@ -8,7 +8,7 @@ const verbs = [
   'update edit modify change patch put save set',
   'delete remove destroy del drop erase unset',
   'is has have can check exists contains includes know knows validate verify ensure assert',
-  'format to as convert transform serialize stringify encode escape render print present',
+  'format to as map convert transform serialize stringify encode escape render print present',
   'parse decode unescape deserialize',
   'calculate compute calc evaluate',
   'send json reply respond emit write',
@@ -73,12 +73,12 @@ export const partsOf = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z\d]+/);
 
-/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`: but for the verb. */
+/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`, `findStop` for `stop`: but for the verb. */
 export function isBut(written: string, meant: string): boolean {
   const isWith = (verbs: RegExp, long: readonly string[], short: readonly string[]): boolean =>
     verbs.test(long[0] ?? '') && long.slice(1).join(' ') === short.join(' ');
   const [one, other] = [partsOf(written), partsOf(meant)];
-  return isWith(/^(?:to|get|set)$/, other, one) || isWith(/^(?:get|set)$/, one, other);
+  return isWith(/^(?:to|get|set|find|fetch|load)$/, other, one) || isWith(/^(?:get|set|find|fetch|load)$/, one, other);
 }
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {

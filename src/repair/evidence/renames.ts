@@ -8,6 +8,7 @@ import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
 import { classMembers } from '../code/bindings.ts';
+import { takenFrom } from '../code/calls.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
 import { valueOf } from './site.ts';
@@ -235,6 +236,7 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.key === suspect.key) return true;
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
+    if (isHandedTheSame(context.tree, suspect, each)) return true;
     // A row of a data file has it.
     if (each.source !== source && dataFields(context).has(suspect.name)) return false;
     if (isEverywhere && isTwin(suspect, each)) return true;
@@ -247,6 +249,20 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     return receiver !== null && lastNameOf(each.object) === receiver && isSame;
   });
   return same.length > 0 ? same : [{ source, key: suspect.key, node: suspect.node }];
+}
+
+/** `({ levels }) => …`, which is handed the very `app.config.alerts` by all who call it. */
+function isHandedTheSame(
+  tree: SourceTree,
+  { object }: Suspect,
+  { source, node }: Pick<Read, 'source' | 'node'>,
+): boolean {
+  const chain = chainOf(object);
+  const value = node.type === 'Property' && node.value.type === 'AssignmentPattern' ? node.value.left : node;
+  const id = value.type === 'Property' ? value.value : value;
+  if (node.type !== 'Property' || chain === null || !chain.includes('.') || id.type !== 'Identifier') return false;
+  const handed = takenFrom(tree, source, id);
+  return handed.length > 0 && handed.every((each) => chainOf(each.node) === chain);
 }
 
 /** Where types tell of the member that no object gets, and `Pick<Stay, 'arrival'>` of theirs: what is read nowhere any more. */

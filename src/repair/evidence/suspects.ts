@@ -50,7 +50,10 @@ export function culprits(context: RecipeContext, site: Site): Node[] {
           .map(({ object }) => object),
       );
   }
-  if (/is not a function|is not a constructor/.test(message) && site.depth === 0) found.push(...callees(context, site));
+  // What a builtin was handed to call: V8 says its value, not its name.
+  const given = /^(?:TypeError: )?(?:undefined|null) is not a function$/.test(message) ? missingGiven(site) : [];
+  if (/is not a function|is not a constructor/.test(message) && site.depth === 0)
+    found.push(...(given.length > 0 ? given : callees(context, site)));
   // A compiler speaks of the member itself.
   if (/^TS\d{4,5}: Property /.test(message) && site.depth === 0)
     found.push(...byNearness(site, onLine).filter((member) => memberName(member) === named.property));
@@ -115,6 +118,15 @@ function givenNothing(site: Site): Node[] {
     (each) =>
       each.type === 'Identifier' && !/^(?:e|err|error|undefined)$/.test(each.name) && isNullish(valueOf(site, each)),
   );
+}
+
+/** Names and members among what calls of the failing line were given that hold nothing, as the debugger saw. */
+function missingGiven(site: Site): Node[] {
+  const calls = site.nodes.filter((node) => node.type === 'CallExpression');
+  return calls
+    .flatMap((call) => call.arguments as Node[])
+    .filter((each) => each.type === 'Identifier' || each.type === 'MemberExpression')
+    .filter((each) => isNullish(valueOf(site, each)));
 }
 
 /** Names and members that the failing call was given, those that the debugger saw to be missing first. */
@@ -326,14 +338,14 @@ function traceArgument(trail: Trail, point: Point & { readonly node: Of<'Identif
   if (caller === undefined || at < 0) return fromAnyCaller(trail, point);
   const call = caller.nodes.find(
     (node) =>
-      node.type === 'CallExpression' &&
+      (node.type === 'CallExpression' || node.type === 'NewExpression') &&
       lastName(node.callee) ===
         point.site.fn
           ?.split('.')
           .at(-1)
-          ?.replace(/^async /, ''),
+          ?.replace(/^(?:async|new) /, ''),
   );
-  const argument = call?.type === 'CallExpression' ? call.arguments[at] : undefined;
+  const argument = call !== undefined && 'arguments' in call ? call.arguments[at] : undefined;
   const taken = takenApart(id);
   if (argument !== undefined && taken !== null)
     trail.found.push({ ...taken, site: caller, object: argument, steps: point.steps + 1 });

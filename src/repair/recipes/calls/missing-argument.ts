@@ -1,13 +1,17 @@
-/** A call that lost an argument, as the compiler counts them: the parameter that is left without one is called like something at hand. */
+/** A call that lost an argument, as the compiler counts them or as the value that is missing tells: the parameter that is left without one is called like something at hand. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { reached } from '../../code/callees.ts';
+import { callsOf } from '../../code/calls.ts';
+import type { Call } from '../../code/calls.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { keyName, textOf } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
+import { all, chainOf, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
+import { memberNames } from '../../evidence/member-names.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { culprits } from '../../evidence/suspects.ts';
 import { ideaIn } from '../../recipe.ts';
-import type { Recipe } from '../../recipe.ts';
+import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 const name = 'missing-argument';
 
@@ -18,8 +22,9 @@ export const missingArgument: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A call with one argument too few, as the compiler says: what is at hand by the name of the parameter that has none.',
+    'A call with one argument too few, as the compiler or the value that is missing says: what is at hand by the name of the parameter that has none.',
   ideas(context) {
+    if (context.diagnosis.named.nullish !== undefined) return ungiven(context);
     const [, wanted, given] =
       /^TS2554: Expected (\d+) arguments, but got (\d+)\./.exec(context.diagnosis.message) ?? [];
     const [site] = sitesOf(context);
@@ -31,12 +36,62 @@ export const missingArgument: Recipe = {
     const [made, more] = reached(context, site.source, call.callee);
     if (made === undefined || more !== undefined) return [];
     const names = made.fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
-    return names.length === Number(wanted) ? completed(site.source, call, names) : [];
+    return names.length === Number(wanted) ? completed(context, { source: site.source, call }, names) : [];
   },
 };
 
+/** What holds nothing is a parameter, or was made of one, and no call hands it over. */
+function ungiven(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const lost =
+    site === undefined ? [] : culprits(context, site).flatMap((node) => parameterOf(site.source, node) ?? []);
+  const [fn, more] = new Set(lost.map((each) => each.fn));
+  if (site === undefined || fn === undefined || more !== undefined) return [];
+  const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
+  const calls = callsOf(context.tree, site.source, fn);
+  const isShort = calls.every(
+    ({ call }) =>
+      call.arguments.length === names.length - 1 && call.arguments.every(({ type }) => type !== 'SpreadElement'),
+  );
+  const [only, other] = calls;
+  if (!isShort || only === undefined || other !== undefined) return [];
+  // Where no name tells, nothing moved up: it is the last one.
+  return completed(
+    context,
+    only,
+    names,
+    lost.some(({ name }) => name === names.at(-1)),
+  );
+}
+
+/** `shop` where it is a parameter, and `this.shop` where the constructor makes that of one. */
+function parameterOf(source: Source, node: Node): { readonly fn: FunctionNode; readonly name: string } | null {
+  const isField = node.type === 'MemberExpression' && !node.computed && node.object.type === 'ThisExpression';
+  const id = isField ? keptFrom(node) : node;
+  const binding = id?.type === 'Identifier' ? namesInScope(source, id.start).get(id.name) : undefined;
+  const fn = binding?.kind === 'param' ? upwards(binding.id).find(isFunction) : undefined;
+  return fn === undefined || binding === undefined || !fn.params.some((each) => each.start === binding.id.start)
+    ? null
+    : { fn, name: keyName(binding.id) ?? '' };
+}
+
+/** The `shop` of `this.shop = shop` in the constructor of the class around. */
+function keptFrom(node: Of<'MemberExpression'>): Node | null {
+  const made = upwards(node).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
+  const builders = made === undefined ? [] : all(made, 'MethodDefinition').filter(({ kind }) => kind === 'constructor');
+  const [kept] = builders
+    .flatMap((each) => all(each, 'AssignmentExpression'))
+    .filter(({ left }) => chainOf(left) === chainOf(node));
+  return kept?.right ?? null;
+}
+
 /** The one place at which all others stand as their parameters are called; the last one where that does not tell. */
-function completed(source: Source, call: Of<'CallExpression'>, names: readonly (string | null)[]): Idea[] {
+function completed(
+  context: RecipeContext,
+  { source, call }: Call,
+  names: readonly (string | null)[],
+  isLast = false,
+): Idea[] {
   const given = call.arguments.map((each) => lastNameOf(each as Node));
   const fits = names.map((_, gap) => {
     const rest = names.filter((__, at) => at !== gap);
@@ -44,13 +99,13 @@ function completed(source: Source, call: Of<'CallExpression'>, names: readonly (
   });
   const best = Math.max(...fits);
   const gaps = names.flatMap((_, at) => (fits[at] === best ? [at] : []));
-  const at = gaps.length === 1 || best > 0 ? gaps.at(-1) : undefined;
+  const at = gaps.length === 1 || best > 0 || isLast ? gaps.at(-1) : undefined;
   const wanted = at === undefined ? null : names[at];
   if (at === undefined || wanted === null || wanted === undefined || given.includes(wanted)) return [];
   const before = call.arguments[at];
   const last = call.arguments.at(-1);
   const start = before?.start ?? last?.end ?? call.end - 1;
-  return atHand(source, call, { wanted, names }).map((text, rank) => {
+  return atHand(context, { source, call }, { wanted, names }).map((text, rank) => {
     const inserted = before !== undefined ? `${text}, ` : last !== undefined ? `, ${text}` : text;
     return ideaIn(name, source, {
       ...{ title: `\`${wanted}\` is not handed over`, rank },
@@ -59,10 +114,10 @@ function completed(source: Source, call: Of<'CallExpression'>, names: readonly (
   });
 }
 
-/** `text` itself, else `body.text` beside a `body.line` that is handed over for `line`. */
+/** `text` itself, else `body.text` beside a `body.line` that is handed over for `line`, else the one `config.text` that is read elsewhere of what is at hand here. */
 function atHand(
-  source: Source,
-  call: Of<'CallExpression'>,
+  context: RecipeContext,
+  { source, call }: Call,
   { wanted, names }: { readonly wanted: string; readonly names: readonly (string | null)[] },
 ): string[] {
   const local = namesInScope(source, call.start).has(wanted) ? [wanted] : [];
@@ -70,5 +125,10 @@ function atHand(
     const isNamed = each.type === 'MemberExpression' && !each.computed && names.includes(keyName(each.property));
     return isNamed && each.object.type !== 'ThisExpression' ? [`${textOf(source, each.object)}.${wanted}`] : [];
   });
-  return [...local, ...new Set(beside)].slice(0, 2);
+  const scope = namesInScope(source, call.start);
+  const read = (memberNames(context.tree).read.get(wanted) ?? []).flatMap(({ object }) => lastNameOf(object) ?? []);
+  const [held, more] = new Set(read.filter((each) => scope.has(each)));
+  const elsewhere = held === undefined || more !== undefined ? [] : [`${held}.${wanted}`];
+  const near = [...local, ...new Set(beside)];
+  return (near.length > 0 ? near : elsewhere).slice(0, 2);
 }

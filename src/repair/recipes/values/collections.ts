@@ -127,34 +127,58 @@ function otherKind(context: RecipeContext, site: Site): Idea[] {
         (each) => textOf(site.source, each.object) === name,
       );
       const members = uses.map((each) => (each.computed ? '[]' : (keyName(each.property) ?? '')));
-      return Object.entries(kinds)
-        .filter(([text, has]) => members.every((member) => has.includes(member)) && text !== textOf(site.source, made))
-        .slice(0, 1)
-        .map(([text]) =>
-          ideaIn('collection', site.source, {
-            title: `\`${name}\` is used as \`${text}\``,
-            rank: 0,
-            splices: [{ start: made.start, end: made.end, text }],
-          }),
-        );
+      const was = textOf(site.source, made);
+      const fits = Object.entries(kinds).filter(
+        ([kind, has]) => members.every((member) => has.includes(member)) && kind !== was,
+      );
+      const [only] = fits.flatMap(([kind]) => {
+        const text = refilled(site.source, made, kind);
+        return text === null ? [] : [{ kind, text }];
+      });
+      if (only === undefined || only.text === was) return [];
+      const splices = [{ start: made.start, end: made.end, text: only.text }];
+      return [
+        ideaIn('collection', site.source, { title: `\`${name}\` is used as \`${only.kind}\``, rank: 0, splices }),
+      ];
     });
 }
 
-/** The empty `{}`, `[]`, `new Map()` or `new Set()` that a name or a field of this class begins with. */
+/** The other kind with what stands in this one: `new Map(pairs)` of `Object.fromEntries(pairs)`, `[...new Set(names)]`; null where it cannot hold that. */
+function refilled(source: Source, made: Node, kind: string): string | null {
+  const [held] = made.type === 'CallExpression' || made.type === 'NewExpression' ? made.arguments : [];
+  const isPairs = /^(?:Object\.fromEntries|Map)$/.test(chainOf(calleeOf(made) ?? made) ?? '');
+  const isList = made.type === 'ArrayExpression' && made.elements.length > 0;
+  if (held === undefined && !isList) return kind;
+  const inner = textOf(source, held ?? made);
+  if (kind === 'new Map()') return isPairs ? `new Map(${inner})` : null;
+  if (kind === '[]' || isPairs) return isPairs ? null : `[...${textOf(source, made)}]`;
+  return `new Set(${inner})`;
+}
+
+function calleeOf(node: Node): Node | null {
+  return node.type === 'CallExpression' || node.type === 'NewExpression' ? node.callee : null;
+}
+
+/** The `{}`, `[]`, `new Map()` or `new Set()`, empty or filled at once, that a name or a field of this class begins with. */
 function madeAs(source: Source, node: Node): Node | null {
   const value =
     node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : fieldOf(source, node);
   const init = value?.type === 'VariableDeclarator' ? value.init : value;
   if (init === undefined || init === null) return null;
-  return /^(?:\{\s*\}|\[\s*\]|Object\.create\(null\)|new (?:Map|Set)\(\))$/.test(textOf(source, init)) ? init : null;
+  const isEmpty = /^(?:\{\s*\}|\[\s*\]|Object\.create\(null\)|new (?:Map|Set)\(\))$/.test(textOf(source, init));
+  const isFilled = /^(?:Object\.fromEntries|Map|Set)$/.test(chainOf(calleeOf(init) ?? init) ?? '');
+  return isEmpty || init.type === 'ArrayExpression' || (isFilled && calleeOf(init) !== null) ? init : null;
 }
 
 function fieldOf(source: Source, node: Node): Node | null {
   if (node.type !== 'MemberExpression' || node.object.type !== 'ThisExpression') return null;
   const name = keyName(node.property);
   const field = all(source.program, 'PropertyDefinition').find((each) => keyName(each.key) === name);
-  if (field !== undefined) return field.value;
-  const assigned = all(source.program, 'AssignmentExpression').filter((each) => chainOf(each.left) === `this.${name}`);
+  if (field !== undefined && field.value !== null) return field.value;
+  const assigned = all(source.program, 'AssignmentExpression').filter(
+    ({ left }) =>
+      left.type === 'MemberExpression' && left.object.type === 'ThisExpression' && keyName(left.property) === name,
+  );
   return assigned.length === 1 ? (assigned[0]?.right ?? null) : null;
 }
 
