@@ -676,4 +676,23 @@ check(halfRenamed, [
     at: [['pages.js', '‸t("title")']],
     first: { 'lang.js': /ctx\.state\.t = \(key\)/ },
   },
+  ...(
+    [
+      ['another one is read of other things alone: a person says which', 'query.title', /may be `title` as well as/],
+      ['and the others are read of it', 'item.title', null],
+    ] as const
+  ).map(([how, read, ask]) => ({
+    name: `the one field of a record that nobody reads, where ${how}`,
+    ...reading('toLowerCase'),
+    files: {
+      'data/items.json': '[{ "title": "Glove", "state": "sold" }, { "title": "Trumpet", "state": "waiting" }]\n',
+      'items.js':
+        "const items = JSON.parse(require('fs').readFileSync('data/items.json', 'utf8'));\nexports.find = (text) => items.filter((item) => item.what.toLowerCase() === text);\n",
+      'a.js': `exports.page = (query, item) => ${read}.trim();\n`,
+    },
+    at: [['items.js', 'item.what.‸toLowerCase']] as const,
+    facts: { item: { type: 'object' as const, preview: '{…}', keys: ['title', 'state'] } },
+    first: { 'items.js': /item\.state\.toLowerCase/ },
+    ask,
+  })),
 ]);

@@ -8,7 +8,7 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../../code/members.ts';
-import { isPlural, nearNames, slip } from '../../code/names.ts';
+import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
@@ -162,7 +162,8 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
       idea('half-renamed', {
         title: `\`${suspect.name}\` is called \`${left}\` in what is read`,
         rank: 0,
-        ask: renameDoubt(context, suspect, left),
+        ask:
+          renameDoubt(context, suspect, left) ?? (untold === null ? rivalDoubt(context, suspect, names, left) : null),
         edits: renameEdits(context, suspect, left),
       }),
     ];
@@ -246,6 +247,22 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
+}
+
+/** `item.state` for `item.what`, only because \`query.title\` is read as well: what is read of other things alone may be what is meant. */
+function rivalDoubt(context: RecipeContext, suspect: Suspect, names: readonly string[], left: string): string | null {
+  if (shareWord(suspect.name, left) || beginAlike(suspect.name, left) || isEndOf(suspect.name, left)) return null;
+  const { read } = memberNames(context.tree);
+  const fields = dataFields(context);
+  const own = lastNameOf(suspect.object);
+  const kinds = fields.get(left)?.kinds;
+  const rival = names.find((name) => {
+    const isOfOthers = read.get(name)?.every(({ object }) => lastNameOf(object) !== own) === true;
+    return (
+      name !== left && isOfOthers && [...(fields.get(name)?.kinds ?? [])].some((kind) => kinds?.has(kind) === true)
+    );
+  });
+  return rival === undefined ? null : `\`${suspect.name}\` may be \`${rival}\` as well as \`${left}\``;
 }
 
 /** `points` of `waypoints`, `price` of `unitPrice`. */

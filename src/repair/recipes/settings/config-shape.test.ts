@@ -25,6 +25,19 @@ check(configShape, [
     first: { 'config/default.json': /"http": \{ "port": 3000/ },
   },
   {
+    name: 'a key of one of several files that one line of code reads by their names: the others say it as it is read',
+    class: 'type',
+    message: 'Cannot convert undefined or null to object',
+    files: {
+      'queries/sold.json': '{ "from": "items", "where": { "state": "sold" } }',
+      'queries/lost.json': '{ "from": "items", "filter": { "state": "lost" } }',
+      'a.js':
+        "const { readFileSync } = require('fs');\nexports.run = (name, rows) => {\n  const query = JSON.parse(readFileSync(`queries/${name}.json`, 'utf8'));\n  return rows[query.from].filter((row) => fits(row, Object.entries(query.where)));\n};\n",
+    },
+    at: [['a.js', '‸Object.entries']],
+    first: { 'queries/lost.json': '{ "from": "items", "where": { "state": "lost" } }' },
+  },
+  {
     name: 'a section by a like name that has nothing of what is read of it is asked for',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'percent')",

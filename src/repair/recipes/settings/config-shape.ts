@@ -1,9 +1,10 @@
 /** Settings that the code reads under a name, on a level or as a kind that they do not have: a rename or a move that was half done. */
+import { posix } from 'node:path';
 import { getNodeValue } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { askedPaths } from '../../evidence/asked-paths.ts';
-import { keysOf } from '../../evidence/data-keys.ts';
+import { dataFiles, keysOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { templatesOf } from '../../evidence/data-paths.ts';
 import { holdersOf, layersOf, namesIn, topKeys } from '../../evidence/holders.ts';
@@ -227,7 +228,8 @@ async function renamedIdea(context: RecipeContext, held: Held, { wanted, reads }
   const models = await modelsOf(context, held.file.path);
   const says = (key: string): boolean =>
     models.some((text) => keysOf(held.file.path, text).some((each) => each.name === key && each.around.length === 0));
-  const isData = says(wanted) || (!says(held.name) && (reads.length > 1 || isSlipOf(context.tree, held.name, wanted)));
+  const isSlipped = !says(held.name) && (reads.length > 1 || isSlipOf(context.tree, held.name, wanted));
+  const isData = says(wanted) || isSaidBeside(context, held, wanted) || isSlipped;
   const { path } = held.file;
   const edits = isData
     ? layersOf(context, held.file, held.name).map(({ file, key: { start, end } }) => ({
@@ -239,6 +241,16 @@ async function renamedIdea(context: RecipeContext, held: Held, { wanted, reads }
     title: isData ? `\`${held.name}\` in ${path} should be \`${wanted}\`` : title,
     rank: says(wanted) ? -1 : 0,
     edits,
+  });
+}
+
+/** Another file of the folder says it as it is read: the code may put the name of the file together, and reads that one, too. */
+function isSaidBeside(context: RecipeContext, held: Extract<Held, { key: Key }>, wanted: string): boolean {
+  const folderOf = (path: string): string => `${posix.dirname(path)}/${posix.extname(path)}`;
+  return dataFiles(context).some((file) => {
+    const names = topKeys(file).map((key) => key.name);
+    const isBeside = file.path !== held.file.path && folderOf(file.path) === folderOf(held.file.path);
+    return isBeside && names.includes(wanted) && !names.includes(held.name);
   });
 }
 

@@ -55,6 +55,34 @@ check(dataSection, [
     first: { 'locales/en.json': '{"welcome":{"title":"Hello","intro":"Hi"}}' },
   },
   {
+    name: 'a section that holds what fails, and that the catalogue beside it calls otherwise',
+    ...reading('title'),
+    files: {
+      'locales/en.json': '{"Welcome":{"title":"Hello","intro":"Hi"},"bye":"Bye"}',
+      'locales/de.json': '{"welcome":{"title":"Hallo","intro":"Na"},"bye":"Ade"}',
+      'a.js': `${loads}exports.t = (lang, key) => key.split('.').reduce((node, part) => node[part], read(`.concat(
+        "`locales/${lang}.json`));\nexports.page = (t) => t('welcome.title');\n",
+      ),
+    },
+    at: [['a.js', 'node[‸part]']],
+    first: { 'locales/en.json': '{"welcome":{"title":"Hello","intro":"Hi"},"bye":"Bye"}' },
+    ask: null,
+  },
+  ...(['filter', 'method'] as const).map((called) => ({
+    name: `a key called \`${called}\` beside one that is read, of which the code speaks ${called === 'filter' ? 'as a method of lists alone' : 'otherwise'}`,
+    class: 'type' as const,
+    message: 'Cannot convert undefined or null to object',
+    files: {
+      'queries/sold.json': '{"from":"items","where":{"state":"sold"}}',
+      'queries/lost.json': `{"from":"items","${called}":{"state":"lost"}}`,
+      'a.js': `${loads}exports.run = (name, rows, how) => {\n  const query = read(`.concat(
+        '`queries/${name}.json`);\n  return rows.filter((row) => how.method(row, Object.entries(query.where)));\n};\n',
+      ),
+    },
+    at: [['a.js', '‸Object.entries'] as const],
+    first: called === 'filter' ? { 'queries/lost.json': '{"from":"items","where":{"state":"lost"}}' } : null,
+  })),
+  {
     name: 'a catalogue that lacks a text and has another one more: which is meant cannot be told',
     ...reading('trim'),
     files: {

@@ -31,7 +31,9 @@ export const dataSection: Recipe = {
     'A key of a data file that nobody reads, where the file beside it has another one in that place, or all that is read of a missing one stands in it: it takes the name that is read.',
   ideas(context) {
     const files = dataFiles(context);
-    const found = [...besideIdeas(context, files), ...heldIdeas(context, files)];
+    // The file beside it says the name, what is read of it only that it is another.
+    const beside = besideIdeas(context, files);
+    const found = beside.length > 0 ? beside : heldIdeas(context, files);
     return found.length === 1 ? found : [];
   },
 };
@@ -158,9 +160,16 @@ function isIdleKey(context: RecipeContext, { around, name: word }: Key): boolean
   return !around.includes('*') && !isSpoken(context, word);
 }
 
+/** Where a method of every list or text is called so, that alone speaks of no key: \`rows.filter(…)\`. */
 function isSpoken(context: RecipeContext, word: string): boolean {
-  return allSources(context.tree).some(({ text }) => text.split(/[^\w$]+/).includes(word));
+  const speaks = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(word));
+  if (!methods.has(word)) return speaks.length > 0;
+  return speaks.some(({ text }) =>
+    new RegExp(`(?<!\\.\\s{0,80})\\b${word}\\b|\\.\\s{0,80}${word}\\b(?!\\s{0,80}\\()`).test(text),
+  );
 }
+
+const methods = new Set(Object.values(kinds).flatMap((kind) => prototypeMembers(kind)));
 
 function renamed({ path: file, text }: DataFile, { name: was, start, end }: Key, to: string): Idea {
   return idea(name, {
