@@ -394,6 +394,15 @@ test('TRI-3 names of columns, tables and variables are lifted out', () => {
   assert.equal(named(report('Environment variable "SMTP_HOST" must be set', stack)).envKey, 'SMTP_HOST');
 });
 
+test('TRI-3 what a template of EJS, and one that it takes in, wrapped is named as it was thrown', () => {
+  const at = (file: string): string => `/srv/app/views/${file}:1\n >> 1| <%= t('a') %>\n    2| <p>\n\n`;
+  const thrown = "ENOENT: no such file or directory, open '/srv/app/locales/de.json'";
+  const stack = '    at t (/srv/app/i18n.js:1:1)';
+  const wrapped = report(at('page.ejs') + at('head.ejs') + thrown, stack, { code: 'ENOENT' });
+  const { path, syscall } = triage(signal({ error: wrapped }), context).named;
+  assert.deepEqual([path, syscall], ['/srv/app/locales/de.json', 'open']);
+});
+
 test('TRI-4 a variable that is nearly one that exists is a slip in the code', () => {
   const error = report('Missing required environment variable DATABSE_URL', '    at f (/srv/app/x.js:1:1)');
   assert.equal(triage(signal({ error }), context).personOnly, true);

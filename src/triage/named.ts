@@ -12,8 +12,11 @@ export function nameThings(chain: readonly ParsedError[]): Named {
   return named;
 }
 
+/** EJS puts the place in the template, with the lines around it, before what was thrown. */
+const inTemplate = /^(?:[^\n]{1,1000}:\d{1,7}\n(?:(?: >>|   ) ?\d{1,7}\|[^\n]*\n){1,9}\n){1,6}/;
+
 function namedBy(error: ParsedError): Draft {
-  const message = error.message.slice(0, 4096);
+  const message = error.message.slice(0, 4096).replace(inTemplate, '');
   return {
     ...compact({ code: error.code ?? undefined }),
     ...fromModules(message, error),
