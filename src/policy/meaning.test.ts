@@ -71,6 +71,11 @@ const causes: readonly Case[] = [
     after: "const { Handler } = require('connect');",
   },
   {
+    name: 'a check that is taken as the whole of its file',
+    before: "const { validate } = require('./validate');\nmodule.exports = { validate };",
+    after: "const validate = require('./validate');\nmodule.exports = { validate };",
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',
