@@ -632,6 +632,30 @@ check(importExport, [
       'app.js': "import routerModule from './router.js';\nconst { find, list } = routerModule;\nlist(find);\n",
     },
   },
+  ...(
+    [
+      [
+        'has none of them by name',
+        "const paint = require('paint').default;\nexports.say = (text) => paint.red(text);\n",
+      ],
+      ['has another one by name', null],
+    ] as const
+  ).map(([how, first]) => ({
+    name: `a member of a package that is an ES module now, required whole, which ${how}`,
+    class: 'type' as const,
+    message: 'paint.red is not a function',
+    named: { receiver: 'paint', property: 'red' },
+    files: {
+      'package.json': '{"dependencies":{"paint":"5"}}',
+      'a.js': `const paint = require('paint');\nexports.say = (text) => paint.red(text);\n${first === null ? 'paint.level(1);\n' : ''}`,
+    },
+    outside: {
+      'node_modules/paint/package.json': '{"type":"module","exports":"./index.js"}',
+      'node_modules/paint/index.js': 'const paint = create();\nexport const level = 1;\nexport default paint;\n',
+    },
+    at: [['a.js', 'paint.‸red'] as const],
+    first: first === null ? null : { 'a.js': first },
+  })),
   {
     name: 'no member of the object that is given out by default',
     ...link('./router.js', 'list', 'app.js'),
@@ -738,7 +762,7 @@ check(importExport, [
   },
   ...(
     [
-      ['by name', 'function missing(q, s) {}\nmodule.exports = missing;\n'],
+      ['by name', 'function noRows(q, s) {}\nmodule.exports = noRows;\n'],
       ['of the name of its file', 'module.exports = (q, s) => s.end();\n'],
     ] as const
   ).map(([how, text]) => ({
@@ -747,13 +771,13 @@ check(importExport, [
     message: 'app.use() requires a middleware function',
     files: {
       'errors.js': 'module.exports = { failed: (e, q, s, n) => s.end() };\n',
-      'missing.js': text,
-      'app.js': "const { missing, failed } = require('./errors');\napp.use(missing);\napp.use(failed);\n",
+      'no-rows.js': text,
+      'app.js': "const { noRows, failed } = require('./errors');\napp.use(noRows);\napp.use(failed);\n",
     },
-    at: [['app.js', '‸app.use(missing)'] as const],
+    at: [['app.js', '‸app.use(noRows)'] as const],
     first: {
       'app.js':
-        "const { failed } = require('./errors');\nconst missing = require('./missing');\napp.use(missing);\napp.use(failed);\n",
+        "const { failed } = require('./errors');\nconst noRows = require('./no-rows');\napp.use(noRows);\napp.use(failed);\n",
     },
   })),
   {

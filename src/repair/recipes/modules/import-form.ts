@@ -205,12 +205,23 @@ function declared(id: Of<'Identifier'>): Node | null {
 
 /** `db.find` where the functions are members of the default export. */
 function viaDefault(wrong: Wrong): Idea[] {
-  const { from, exported, source, member } = wrong;
-  if (from.imported !== '*' || member === null || membersOfDefault(exported)?.includes(member) !== true) return [];
+  const { from, source, member } = wrong;
+  if (from.imported !== '*' || member === null || !isOfDefault(wrong, member)) return [];
   if (from.style === 'require') return defaultOfRequire(wrong);
   return [
     make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),
   ];
+}
+
+/** One of its members, or, where the default is no literal, one of those used of the module, none of which it gives out by name. */
+function isOfDefault({ source, from, exported }: Wrong, member: string): boolean {
+  const members = membersOfDefault(exported);
+  if (members !== null) return members.includes(member);
+  const isNone = ({ parent, start }: Of<'Identifier'>): boolean =>
+    parent?.type === 'MemberExpression' &&
+    parent.object.start === start &&
+    !exported.names.has(keyName(parent.property) ?? 'default');
+  return exported.format === 'esm' && exported.names.has('default') && referencesTo(source, from).every(isNone);
 }
 
 /** `import journal from './journal.js'`, whose default is the class, which has no such member, and which has a `journal`, too. */

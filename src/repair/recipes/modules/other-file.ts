@@ -5,10 +5,10 @@ import { exportsOf, importsOf } from '../../code/bindings.ts';
 import type { Exports, Import } from '../../code/bindings.ts';
 import { isEsm, specifierFor } from '../../code/insert.ts';
 import { isOwn } from '../../code/modules.ts';
-import { haveSameWords } from '../../code/names.ts';
 import { allSources, keyName } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
+import { partsOf } from '../../code/words.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { edit, make } from './import-form.ts';
 import { takenFrom } from './other-package.ts';
@@ -68,7 +68,11 @@ function isMainOf({ whole, names }: Exports, { path: file }: Source, name: strin
   const isDeclared = given.type === 'FunctionDeclaration' || given.type === 'ClassDeclaration';
   const own = isDeclared && given.id !== null ? keyName(given.id) : null;
   const isUnnamed = given.type === 'ArrowFunctionExpression' || given.type === 'FunctionExpression';
-  return own === name || isThing(given, name) || (isUnnamed && haveSameWords(path.posix.parse(file).name, name));
+  return (
+    own === name ||
+    isThing(given, name) ||
+    (isUnnamed && partsOf(path.posix.parse(file).name).join() === partsOf(name).join())
+  );
 }
 
 /** `const { one, other } = require('./file')` and nothing else. */

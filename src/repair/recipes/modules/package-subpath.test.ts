@@ -145,6 +145,28 @@ check(packageSubpath, [
     },
     first: { 'app.mjs': "import { integer } from 'orm/sqlite-core';\n" },
   },
+  ...(
+    [
+      ['require', "const newId = require('ids/v4');\nnewId();\n", "const newId = require('ids').v4;\nnewId();\n"],
+      ['import', "import newId from 'ids/v4';\nnewId();\n", "import { v4 as newId } from 'ids';\nnewId();\n"],
+      [
+        'import, by what the file calls it',
+        "import fromAlphabet from 'ids/generate';\nfromAlphabet();\n",
+        "import { fromAlphabet } from 'ids';\nfromAlphabet();\n",
+      ],
+      ['import, where nothing is called so', "import newId from 'ids/generate';\nnewId();\n", null],
+    ] as const
+  ).map(([how, text, first]) => ({
+    name: `a path of an earlier version, of what the package gives out by its name: ${how}`,
+    class: 'module_format' as const,
+    message: `Package subpath './${/ids\/(\w+)/.exec(text)?.[1]}' is not defined by "exports" in /app/node_modules/ids/package.json`,
+    files: { 'package.json': '{"dependencies":{"ids":"9"}}', [how === 'require' ? 'a.js' : 'a.mjs']: text },
+    outside: {
+      'node_modules/ids/package.json': '{"exports":{".":"./index.js"}}',
+      'node_modules/ids/index.js': 'exports.v1 = () => 1;\nexports.v4 = () => 4;\nexports.fromAlphabet = () => 0;\n',
+    },
+    first: first === null ? null : { [how === 'require' ? 'a.js' : 'a.mjs']: first },
+  })),
   {
     name: 'a package that is not installed says nothing',
     class: 'missing_module',

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
+import type { Import } from '../../code/bindings.ts';
 import {
   aimOf,
   declared,
@@ -16,6 +17,7 @@ import { haveSameWords, rankedNames, shareWord } from '../../code/names.ts';
 import { all, allSources, keyName } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
+import type { Splice } from '../../code/text.ts';
 import { partsOf } from '../../code/words.ts';
 import { typedNames } from '../../code/typings.ts';
 import { ideaOf } from '../../recipe.ts';
@@ -30,7 +32,7 @@ export const packageSubpath: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A path below an installed package that it does not have: the near one that it gives out, or the package itself, which gives out what is taken.',
+    'A path below an installed package that it does not have: the near one that it gives out, or the package itself, which gives out what is taken, or has it by its name.',
   ideas(context) {
     const taken = allSources(context.tree).flatMap((source) =>
       importsOf(source).map(({ specifier }) => ({ source, specifier })),
@@ -48,8 +50,10 @@ export const packageSubpath: Recipe = {
     const likely = short.length > 0 ? short : [...likewise(context, source, specifier, known), ...named];
     const once = likely.filter(({ name: path }, at) => likely.findIndex((each) => each.name === path) === at);
     const near = once.map((each) => respelt(context, specifier, each));
-    const others = near.length > 0 ? [] : wholes(context.tree, source, specifier);
-    return [...near, ...others.map((each) => respelt(context, specifier, { name: each, rank: 0 }))];
+    if (near.length > 0) return near;
+    const others = wholes(context.tree, source, specifier);
+    if (others.length > 0) return others.map((each) => respelt(context, specifier, { name: each, rank: 0 }));
+    return namedOfRoot(context, source, specifier);
   },
 };
 
@@ -166,6 +170,35 @@ function isOfRoot(tree: SourceTree, importer: Source, specifier: string): boolea
   const isWhole = given !== null && (given.whole !== null || given.names.has('default'));
   const others = allSources(tree).flatMap((source) => importsOf(source).filter((each) => each.specifier === name));
   return taken.every(({ imported }) => isWhole || others.some((each) => each.imported === imported));
+}
+
+/** `uuid/v4`, where the package gives out a `v4` by name: by the last part of the path, else by what the file calls it. */
+function namedOfRoot({ tree }: RecipeContext, importer: Source, specifier: string): Idea[] {
+  const root = packageName(specifier) ?? '';
+  const known = [...typedNames(tree, root), ...(exportsOfSpecifier(tree, importer.path, root)?.names.keys() ?? [])];
+  const last = (specifier.split('/').at(-1) ?? '').replace(/\.[cm]?js$/, '');
+  const takers = allSources(tree).flatMap((source) =>
+    importsOf(source).flatMap((from) => (from.specifier === specifier ? [{ source, from }] : [])),
+  );
+  const called = new Set(takers.map(({ from }) => from.local));
+  const named = known.filter((each) => partsOf(each).join() === partsOf(last).join());
+  const [only, more] = new Set(named.length > 0 ? named : known.filter((each) => called.has(each)));
+  if (only === undefined || more !== undefined || only === 'default') return [];
+  const changes = takers.map(({ source, from }) => ({ source, splices: takenByName(source, from, { only, root }) }));
+  if (changes.some(({ splices }) => splices.length === 0)) return [];
+  return [ideaOf('package-subpath', { title: `\`${specifier}\` is \`${only}\` of \`${root}\``, rank: 0 }, changes)];
+}
+
+/** The one thing that an import takes is taken by a name; none where it takes more. */
+function takenByName(source: Source, from: Import, { only, root }: { only: string; root: string }): Splice[] {
+  const { literal, statement, style, imported, local } = from;
+  const path = { start: literal.start, end: literal.end, text: quoted(root, source.text) };
+  const call = literal.parent;
+  if (style === 'require' && imported === '*' && call?.type === 'CallExpression')
+    return [path, { start: call.end, end: call.end, text: `.${only}` }];
+  if (statement.type !== 'ImportDeclaration' || statement.specifiers.length !== 1 || imported !== 'default') return [];
+  const { start, end } = from.node;
+  return [{ start, end, text: local === only ? `{ ${only} }` : `{ ${only} as ${local} }` }, path];
 }
 
 /** `Router` and `json` of `const { Router } = require('express')`, `express.json()`. */
