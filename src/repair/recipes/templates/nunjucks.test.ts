@@ -71,7 +71,29 @@ check(templateParts, [
   },
 ]);
 
+const endedPages = Object.fromEntries(
+  Object.entries(pages).map(([name, text]) => [
+    name.replace('pages/', 'views/').replace('.njk', '.html'),
+    name.startsWith('pages/') ? text.replace('base.njk', 'base.html') : text,
+  ]),
+);
+
 check(viewName, [
+  {
+    name: 'views that all end otherwise now, by every name with the old ending',
+    ...notFound('act.njk'),
+    files: {
+      ...endedPages,
+      'routes.js':
+        "app.get('/acts', (q, s) => s.render('act.njk', { act }));\napp.get('/t', (q, s) => s.render('ticket.njk', { order }));\napp.get('/f', (q, s) => s.send('feed.njk'));\n",
+    },
+    at: [['routes.js', "‸s.render('act.njk'"]],
+    first: {
+      'routes.js':
+        "app.get('/acts', (q, s) => s.render('act.html', { act }));\napp.get('/t', (q, s) => s.render('ticket.html', { order }));\napp.get('/f', (q, s) => s.send('feed.njk'));\n",
+    },
+    ask: null,
+  },
   {
     name: 'a template that Nunjucks does not find, and the one that asks for what it alone is given',
     ...notFound('ticket.njk'),

@@ -30,7 +30,7 @@ export const viewName: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A view that is not there, and one of a near name that is, or one that nobody renders: the name that the folder of views has; an engine of views that is not there.',
+    'A view that is not there, and one of a near name that is, or one that nobody renders: the name, or the ending, that the folder of views has; an engine of views that is not there.',
   async ideas(context) {
     const { diagnosis, signal, tree } = context;
     // The diagnosis may speak of a file that the framework looked for on the way.
@@ -38,6 +38,8 @@ export const viewName: Recipe = {
     const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
     if (engine !== undefined) return engineIdeas(tree, engine);
     if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
+    const ended = endingIdeas(tree, message);
+    if (ended.length > 0) return ended;
     const [, wanted, folder] =
       /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? unfound(tree, message);
     if (wanted === undefined || folder === undefined) return [];
@@ -94,6 +96,29 @@ export const viewName: Recipe = {
     );
   },
 };
+
+/** `render('home.njk')`, where `home.html` is and no `home.njk`: of every view that is so. */
+function endingIdeas(tree: SourceTree, message: string): Idea[] {
+  const view = /(?:template not found: |Failed to lookup view "|Could not find template: )([\w./-]+\.\w+)/.exec(
+    message,
+  )?.[1];
+  const end = posix.extname(view ?? '');
+  const endsOf = (name: string): string[] =>
+    templatesOf(tree).flatMap(({ path: file }) => (isOf(file, name) ? [posix.extname(file)] : []));
+  const [to, more] = view === undefined ? [] : new Set(endsOf(view));
+  if (to === undefined || more !== undefined || to === end) return [];
+  const places = allSources(tree).map((source) => ({
+    source,
+    splices: all(source.program, 'Literal').flatMap((literal) => {
+      const name = literal.parent?.type === 'CallExpression' ? stringValue(literal) : null;
+      const isLeft = name?.endsWith(end) === true && endsOf(name).join() === to;
+      return isLeft ? [{ start: literal.end - 1 - end.length, end: literal.end - 1, text: to }] : [];
+    }),
+  }));
+  const found = places.filter(({ splices }) => splices.length > 0);
+  const title = `views end in \`${to}\``;
+  return found.length === 0 ? [] : [ideaOf('view-name', { title, rank: 0 }, found)];
+}
 
 /** What other templates are rendered by: `reply.page`. */
 function rendering(tree: SourceTree): ReadonlySet<string | null> {
