@@ -2,6 +2,7 @@
 import { handlerAround } from '../code/frameworks.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
+import { stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { framesAround } from './site.ts';
 
@@ -44,6 +45,13 @@ export function isOfProject(context: RecipeContext, { source, node, key }: Asked
 
 /** Names of what a client sent: it may leave anything out. */
 const isSent = /^(?:body|query|params|headers|cookies|input|payload|data|dto|args|options)$/i;
+
+/** `['sold', 'waiting'].includes(name)`: what the request says is held against it, so it says what may be asked for, not where a file lies. */
+export function isHeldAgainst({ signal }: RecipeContext, literal: Node): boolean {
+  const isOneOf = /^(?:ArrayExpression|BinaryExpression|SwitchCase)$/.test(literal.parent?.type ?? '');
+  const value = isOneOf ? stringValue(literal) : null;
+  return value !== null && wordsOf(signal.request?.url ?? '').has(value.toLowerCase());
+}
 
 function wordsOf(text: string): Set<string> {
   const texts = [text, decoded(text)].map((each) => each.toLowerCase().split(/[^\p{L}\p{N}_.@-]+/u));

@@ -118,6 +118,21 @@ check(missingFile, [
     first: { 'a.js': "exports.find = (id, back) => read('bookings', id, back);\n" },
   },
   {
+    name: 'a part that the request is held against is no slip of the code: the file is there by that name, too',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/reports/sold.json'",
+    named: { code: 'ENOENT', path: 'reports/sold.json' },
+    files: {
+      'a.js':
+        "const known = ['sold', 'waiting'];\nexports.run = (name) => known.includes(name) && read(`reports/${name}.json`);\n",
+      'reports/Sold.json': '[]',
+      'reports/waiting.json': '[]',
+    },
+    request: { method: 'GET', url: '/reports/sold' },
+    at: [['a.js', '‸read(']],
+    first: { 'reports/sold.json': '[]' },
+  },
+  {
     name: 'a slip in the name of a folder that is listed',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, scandir '/srv/project/plugin'",

@@ -1,6 +1,7 @@
 /** A file or folder that is not there: another name, place or ending, a copy or a template beside it, the last good release, git, or an empty folder. */
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
+import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { backupOf, isBackup } from '../../evidence/backups.ts';
 import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
@@ -243,7 +244,9 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
   const { dir, name, ext } = posix.parse(wanted);
   const stems = context.tree.list(dir).flatMap((each) => (posix.extname(each) === ext ? [posix.parse(each).name] : []));
   const written = allSources(context.tree).flatMap((source) =>
-    all(source.program, 'Literal').flatMap((literal) => (stringValue(literal) === name ? [{ source, literal }] : [])),
+    all(source.program, 'Literal').flatMap((literal) =>
+      stringValue(literal) === name && !isHeldAgainst(context, literal) ? [{ source, literal }] : [],
+    ),
   );
   const near = rankedNames(name, stems);
   return (near.length > 0 ? near : unspoken(context, name, stems))

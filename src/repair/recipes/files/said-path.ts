@@ -10,6 +10,7 @@ import { insideProject, ownPath } from '../../code/paths.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { yamlTree } from '../../code/yaml.ts';
+import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { isBackup } from '../../evidence/backups.ts';
 import { dataPaths } from '../../evidence/data-paths.ts';
 import { isImported, keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
@@ -122,7 +123,8 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
     const isOfWhole = ({ start }: { start: number }): boolean =>
       whole.some(({ node }) => node.start <= start && start < node.end);
     return all(source.program, 'Literal').flatMap((literal) => {
-      const value = imported.has(literal) || isOfWhole(literal) ? null : stringValue(literal);
+      const isOther = imported.has(literal) || isOfWhole(literal) || isHeldAgainst(context, literal);
+      const value = isOther ? null : stringValue(literal);
       return value !== null && wanted.has(value) ? [{ source, value, start: literal.start + 1 }] : [];
     });
   });
