@@ -121,6 +121,9 @@ export function defaultHandedOn({ source, from, exported }: Wrong): Idea[] {
   const { node, imported } = from;
   if (from.style !== 'from' || node.type !== 'ExportSpecifier' || !exported.names.has('default')) return [];
   if (imported === 'default' || exported.names.has(imported) || !exported.complete) return [];
+  // The default is handed on under another name already: it is not this one, too.
+  const isTaken = importsOf(source).some((each) => each.specifier === from.specifier && each.imported === 'default');
+  if (isTaken) return [];
   const others = importsOf(source).filter((each) => each.style === 'from' && each.specifier !== from.specifier);
   const isCustom = others.length > 0 && others.every((each) => each.imported === 'default');
   if (!isCustom && [...exported.names.keys()].some((name) => name !== 'default' && name !== '__esModule')) return [];

@@ -722,6 +722,18 @@ check(importExport, [
     },
   })),
   {
+    name: 'a name beside the default that is handed on already is not that default, too',
+    ...link('./tickets.js', 'TicketError', 'index.js'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'errors.js': 'export class TicketError extends Error {}\n',
+      'tickets.js':
+        "import { TicketError } from './errors.js';\nexport default class Tickets {\n  buy() {\n    throw new TicketError();\n  }\n}\n",
+      'index.js': "export { default as Tickets, TicketError } from './tickets.js';\n",
+    },
+    first: null,
+  },
+  {
     name: 'a slip where it is handed on by another name',
     ...link('./sums.js', 'totl', 'index.js'),
     files: {
