@@ -40,7 +40,7 @@ export const missingArgument: Recipe = {
   },
 };
 
-/** What holds nothing is a parameter, or was made of one, and no call hands it over. */
+/** What holds nothing is a parameter, or was made of one, and one call does not hand it over. */
 function ungiven(context: RecipeContext): Idea[] {
   const [site] = sitesOf(context);
   const lost =
@@ -48,13 +48,11 @@ function ungiven(context: RecipeContext): Idea[] {
   const [fn, more] = new Set(lost.map((each) => each.fn));
   if (site === undefined || fn === undefined || more !== undefined) return [];
   const names = fn.params.map((param) => (param.type === 'Identifier' ? param.name : null));
-  const calls = callsOf(context.tree, site.source, fn);
-  const isShort = calls.every(
+  const [only, other] = callsOf(context.tree, site.source, fn).filter(
     ({ call }) =>
       call.arguments.length === names.length - 1 && call.arguments.every(({ type }) => type !== 'SpreadElement'),
   );
-  const [only, other] = calls;
-  if (!isShort || only === undefined || other !== undefined) return [];
+  if (only === undefined || other !== undefined) return [];
   // Where no name tells, nothing moved up: it is the last one.
   return completed(
     context,

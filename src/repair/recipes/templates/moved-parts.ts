@@ -10,8 +10,18 @@ import type { RecipeContext } from '../../recipe.ts';
 
 const posix = path.posix;
 
+/** What was set aside or lies in a moved folder, else what was last there. */
+export async function keptParts(context: RecipeContext, near: readonly Template[], part: string): Promise<Idea[]> {
+  const whole = near.flatMap((template) => [
+    ...setAside(context.tree, template, part),
+    ...movedFolder(context.tree, template, part),
+  ]);
+  if (whole.length > 0) return whole;
+  return (await Promise.all(near.map((each) => lostPart(context, each, part)))).flat();
+}
+
 /** `partials/head`, of which all that lay in `partials` lies in `shared` now: whoever takes in any of it, from whatever folder, finds it there. */
-export function movedFolder(tree: SourceTree, template: Template, part: string): Idea[] {
+function movedFolder(tree: SourceTree, template: Template, part: string): Idea[] {
   // Engines count from the template's own folder, or from the one that holds all templates.
   const [root = ''] = template.path.split('/');
   const ways = [folderOf, (): string => root];
@@ -48,24 +58,41 @@ function movedFrom(
 }
 
 /** `partials/foot.ejs` is gone, and `partials/foot.ejs.bak` is there. */
-export function setAside(tree: SourceTree, template: Template, part: string): Idea[] {
+function setAside(tree: SourceTree, template: Template, part: string): Idea[] {
   const file = fileOf(template, part, folderOf(template));
   const backup = tree.exists(file) ? null : backupOf(tree, file);
   return backup === null ? [] : [putBack('template-parts', file, { ...backup, from: backup.file })];
 }
 
 /** A part that was there when last released or committed, and whose text no other template has. */
-export async function lostPart(context: RecipeContext, template: Template, part: string): Promise<Idea[]> {
+async function lostPart(context: RecipeContext, template: Template, part: string): Promise<Idea[]> {
   const [root = ''] = template.path.split('/');
   const files = new Set([folderOf(template), root].map((folder) => fileOf(template, part, folder)));
   return (await Promise.all([...files].map((file) => lostTemplate('template-parts', context, file)))).flat();
 }
 
+const foldersMax = 20;
+
+/** A part that was last there in a folder of templates, and lies under another name or in another folder now, by which nothing asks for it. */
+export async function renamedPart(context: RecipeContext, part: string): Promise<Idea[]> {
+  const templates = templatesOf(context.tree);
+  const [root = ''] = templates[0]?.path.split('/') ?? [];
+  const folders = [...new Set([root, ...templates.map(folderOf)])].slice(0, foldersMax);
+  const files = new Set(templates.flatMap((each) => folders.map((folder) => fileOf(each, part, folder))));
+  const found = await Promise.all([...files].map((file) => lostTemplate('template-parts', context, file, true)));
+  return found.flat();
+}
+
 /** The same of any template. */
-export async function lostTemplate(recipe: string, context: RecipeContext, file: string): Promise<Idea[]> {
+export async function lostTemplate(
+  recipe: string,
+  context: RecipeContext,
+  file: string,
+  isMoved = false,
+): Promise<Idea[]> {
   const text = context.tree.exists(file) ? null : await keptText(context, file);
   const isElsewhere = templatesOf(context.tree).some((each) => each.text === text);
-  return text === null || isElsewhere ? [] : [putBack(recipe, file, { text, from: 'what was last there' })];
+  return text === null || isElsewhere !== isMoved ? [] : [putBack(recipe, file, { text, from: 'what was last there' })];
 }
 
 function fileOf(template: Template, part: string, folder: string): string {

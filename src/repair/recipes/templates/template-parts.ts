@@ -12,7 +12,7 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
-import { lostPart, movedFolder, setAside } from './moved-parts.ts';
+import { keptParts, renamedPart } from './moved-parts.ts';
 import { halfMustache, likePart, sectionIdeas } from './mustache-tags.ts';
 import { likeLayout, loneIn } from './orphan-part.ts';
 import { templateFailure } from './template-names.ts';
@@ -57,18 +57,17 @@ export const templateParts: Recipe = {
     }
     const part = partNamed(context, message);
     if (part === null) return [];
-    const given = partialIdeas(context.tree, part);
-    const like = given.length > 0 ? given : likePart(context.tree, part);
-    if (like.length > 0) return like;
-    const whole = near.flatMap((template) => [
-      ...setAside(context.tree, template, part),
-      ...movedFolder(context.tree, template, part),
-    ]);
-    const lost = whole.length > 0 ? [] : await Promise.all(near.map((each) => lostPart(context, each, part)));
-    if (whole.length + lost.flat().length > 0) return [...whole, ...lost.flat()];
+    const like = [partialIdeas, likePart]
+      .map((ideasOf) => ideasOf(context.tree, part))
+      .find(({ length }) => length > 0);
+    if (like !== undefined) return like;
+    const kept = await keptParts(context, near, part);
+    if (kept.length > 0) return kept;
     // A layout may ask for it in place of the page that is named.
-    const found = near.flatMap((template) => partIdeas(context.tree, template, part));
-    return found.length > 0 ? found : templatesOf(context.tree).flatMap((each) => partIdeas(context.tree, each, part));
+    const found = [near, templatesOf(context.tree)].map((each) =>
+      each.flatMap((template) => partIdeas(context.tree, template, part)),
+    );
+    return found.find(({ length }) => length > 0) ?? renamedPart(context, part);
   },
 };
 
@@ -89,7 +88,7 @@ function registered(
   return allSources(tree).flatMap((source) => {
     const calls = all(source.program, 'CallExpression').flatMap((call) => {
       const [first] = call.arguments;
-      if (first === undefined || !registers.has((chainOf(call.callee) ?? '').split('.').at(-1) ?? '')) return [];
+      if (first === undefined || !registers.has(chainOf(call.callee)?.split('.').at(-1) ?? '')) return [];
       const name = stringValue(first);
       if (name !== null) return [{ source, name, start: first.start + 1, end: first.end - 1 }];
       return first.type === 'ObjectExpression' ? keysIn(source, first) : [];

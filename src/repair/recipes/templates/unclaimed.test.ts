@@ -199,4 +199,57 @@ check(templateParts, [
     context: { git: historyOf({ lost: { 'views/parts/price.ejs': '<b>5</b>\n' } }) },
     first: { 'views/parts/price.ejs': '<b>5</b>\n' },
   },
+  {
+    name: 'a part that git has in the folder of the others, and that lies under another name there, by which nothing asks for it',
+    class: 'unknown',
+    message: 'Error: The partial money-line could not be found',
+    files: {
+      'app.js': "hbs.registerPartial(path.parse(file).name, source('partials', file));\n",
+      'views/claim.hbs': '{{> money-line}}\n{{> note}}\n',
+      'views/partials/amount.hbs': '<b>{{sum}}</b>\n',
+      'views/partials/note.hbs': '<p></p>\n',
+    },
+    context: { git: historyOf({ lost: { 'views/partials/money-line.hbs': '<b>{{sum}}</b>\n' } }) },
+    first: { 'views/partials/money-line.hbs': '<b>{{sum}}</b>\n' },
+  },
+]);
+
+check(viewName, [
+  {
+    name: 'a view that is rendered with a callback: the last file that Express looked for is all that was thrown',
+    class: 'missing_file',
+    message: "Error: ENOENT: no such file or directory, stat '/srv/project/views/mail/note/index.ejs'",
+    files: {
+      'app.js': "exports.mail = (app, done) => app.render('mail/note', { id: 1 }, done);\n",
+      'views/mails/note.ejs': '<%= id %>\n',
+      'views/list.ejs': '<p></p>\n',
+    },
+    first: { 'app.js': /app\.render\('mails\/note'/ },
+  },
+]);
+
+check(templateNames, [
+  {
+    name: 'what a template calls is the one function that all are given and none asks for',
+    class: 'reference',
+    message: ejs('day'),
+    files: {
+      'app.js':
+        "app.use((req, res, next) => {\n  res.locals.locale = req.locale;\n  res.locals.formatDate = (text) => text.slice(0, 10);\n  next();\n});\napp.get('/', (req, res) => res.render('list', { at: now() }));\n",
+      'views/list.ejs': '<%= day(at) %>\n',
+    },
+    first: { 'app.js': /res\.locals\.day = \(text\)/ },
+    ask: /are they one/,
+  },
+  {
+    name: 'a key of what a list holds that no template asks for, beside one that the code reads',
+    class: 'unknown',
+    message: 'Error: "label" not defined in [object Object] - 1:20',
+    files: {
+      'app.js':
+        "exports.all = (rows) => rows.map((row) => ({ id: row.id, displayName: row.title, plan: row.plan }));\nexports.show = (ctx) => ctx.render('list', { rows: all() });\n",
+      'views/list.hbs': '{{#each rows}}{{label}} {{plan}}{{/each}}\n',
+    },
+    first: { 'app.js': /id: row\.id, label: row\.title, plan/ },
+  },
 ]);

@@ -16,7 +16,7 @@ import {
   templatesOf,
 } from '../../code/templates.ts';
 import type { Shared, Template, Word } from '../../code/templates.ts';
-import { all, allSources, chainOf, functionsAround, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName } from '../../code/syntax.ts';
 import type { FunctionNode, Node } from '../../code/syntax.ts';
 import { shareWord } from '../../code/names.ts';
 import { partsOf, saysTheSame, singular } from '../../code/words.ts';
@@ -55,7 +55,11 @@ export function unclaimed(tree: SourceTree, template: Template, name: string): I
   const own = rendersFor(tree, template).length > 0 ? renders : [];
   const isOwn = (key: string): boolean => template.words.some((word) => word.of === null && word.name === key);
   const said = own.filter((each) => isNamed(each.value, name) && each.name !== name && !isOwn(each.name));
-  const left = said.length > 0 ? said : [...renders, ...shared].filter((each) => !asked.has(each.name));
+  const spare = said.length > 0 ? said : [...renders, ...shared].filter((each) => !asked.has(each.name));
+  // What it calls is a function, and what it does not call is none.
+  const isCalled = template.words.some((word) => word.name === name && template.text[word.end] === '(');
+  const functions = spare.filter(({ value }) => value !== null && isFunction(value));
+  const left = !isCalled ? spare.filter((each) => !functions.includes(each)) : functions.length > 0 ? functions : spare;
   const [only, more] = new Set(left.map((each) => each.name));
   if (only === undefined || more !== undefined) return [];
   const isInitial = name.length === 1 && only.startsWith(name);
@@ -147,17 +151,18 @@ function blocksOf(template: Template): Block[] {
 
 /** The one object of the code that has all else that the block asks for: its key that nobody asks for is the word that it lacks. */
 function itemIdeas(tree: SourceTree, { words }: Block, name: string): Idea[] {
-  const { given } = memberNames(tree);
+  const { given, read } = memberNames(tree);
+  const asked = new Set(templatesOf(tree).flatMap((each) => each.words.map((word) => word.name)));
   const others = new Set(words.flatMap((word) => (word.name === name ? [] : [word.name])));
   const objects = allSources(tree).flatMap((source) =>
     all(source.program, 'ObjectExpression').flatMap((object) => {
       const keys = keysOf(object);
-      const idle = keys.filter((each) => !others.has(each));
+      const idle = keys.filter((each) => !asked.has(each) && !read.has(each));
       const isIt =
         isItem(object) &&
         others.size > 0 &&
         !keys.includes(name) &&
-        keys.length === others.size + 1 &&
+        [...others].every((each) => keys.includes(each)) &&
         idle.length === 1;
       return isIt ? [{ object, idle }] : [];
     }),

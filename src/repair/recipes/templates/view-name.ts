@@ -144,7 +144,9 @@ function unlisted(tree: SourceTree, message: string): readonly string[] {
 /** `Could not find template: /app/views/exhibits.eta`, of Eta: what is rendered so, and the folder before it. */
 function unfound(tree: SourceTree, message: string): readonly string[] {
   if (message.includes('template not found: ')) return unlisted(tree, message);
-  const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? '';
+  // Express looks for a folder of that name last of all; of a page that is rendered with a callback nobody throws the error that says so.
+  const tried = /ENOENT: no such file or directory, stat '([^'\n]+?)(?:\/index)?\.\w+'/.exec(message)?.[1];
+  const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? tried ?? '';
   const view = rendersOf(tree).find((each) => file.endsWith(`/${stemOf(each.view)}`))?.view;
   return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
 }
