@@ -39,12 +39,22 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   const told = every.every((each) => reads.some(({ key }) => key === each.key)) ? typesOf(context, suspect, to) : [];
   return editsOf([
     ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
+    ...reads.flatMap(({ source, node }) => uncalled(context, node, to).map((splice) => ({ source, splice }))),
     ...loweredToo(context, suspect, to).map(({ source, key, node, name }) => ({
       source,
       splice: readSplice(source, { key, node }, name.toLowerCase()),
     })),
     ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
   ]);
+}
+
+/** `table.count()`, where the one class that has it says `get size()`: what is read is not called. */
+function uncalled({ tree }: RecipeContext, node: Node, to: string): Splice[] {
+  const { parent } = node;
+  const given = memberNames(tree).given.get(to) ?? [];
+  const isRead = ({ key }: Given): boolean => key.parent?.type === 'MethodDefinition' && key.parent.kind === 'get';
+  if (parent?.type !== 'CallExpression' || !isCallee(node) || parent.arguments.length > 0) return [];
+  return given.length > 0 && given.every(isRead) ? [{ start: node.end, end: parent.end, text: '' }] : [];
 }
 
 /** `redis.hGetAll` is `redis.hgetall`: what else is called of it as another client spells it (`lRange`), where all the rest is called in lower case. */

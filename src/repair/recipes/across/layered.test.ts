@@ -147,4 +147,17 @@ check(property, [
     facts: { store: { className: 'Store', keys: ['line', 'stop'] } },
     first: { 'jobs.js': 'exports.run = ({ store }, from) => store.stop(from);\n' },
   },
+  {
+    name: 'a method that is a getter by another name',
+    class: 'type',
+    message: 'this.table.count is not a function',
+    named: { receiver: 'this.table', property: 'count' },
+    files: {
+      'table.js': 'class Table {\n  get size() {\n    return 1;\n  }\n  all() {}\n}\nmodule.exports = { Table };\n',
+      'store.js': 'class Store {\n  add() {\n    return this.table.count() + 1;\n  }\n}\n',
+    },
+    at: [['store.js', 'this.table.‸count']],
+    facts: { 'this.table': { className: 'Table', keys: ['size', 'all'] } },
+    first: { 'store.js': 'class Store {\n  add() {\n    return this.table.size + 1;\n  }\n}\n' },
+  },
 ]);
