@@ -158,7 +158,7 @@ function nameOf(fn: FunctionNode): string | null {
 }
 
 /** By imports and names; of a method by its name, where what it is called on leads to it. */
-function callsByName(context: RecipeContext, fn: FunctionNode): Call[] {
+export function callsByName(context: RecipeContext, fn: FunctionNode): Call[] {
   const direct = callsOf(context, fn);
   const name = nameOf(fn);
   if (direct.length > 0 || name === null || builtins.has(name)) return direct;

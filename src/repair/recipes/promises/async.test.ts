@@ -189,12 +189,25 @@ check(missingAwait, [
     files: {
       'a.js':
         "import { find } from './s.js';\nexport async function one(id) {\n  const order = find(id);\n  return order.items.map(String);\n}\nexport function two(id, log) {\n  const other = find(id);\n  log(other);\n}\n",
-      's.js': service,
+      's.js': 'export async function find(id) {\n  await ready;\n  return { id, items: [] };\n}\n',
     },
     at: [['a.js', 'items.‸map']],
     facts: { order: promise },
     first: { 'a.js': /const order = await find\(id\)/ },
     ask: /called elsewhere without/,
+  },
+  {
+    name: 'the same is called for its value where nothing can be awaited, and it awaits nothing itself: it need not be async',
+    ...reading,
+    files: {
+      'a.js':
+        "import { find } from './s.js';\nexport async function one(id) {\n  const order = find(id);\n  return order.items.map(String);\n}\nexport function two(id, log) {\n  const other = find(id);\n  log(other);\n}\n",
+      's.js': service,
+    },
+    at: [['a.js', 'items.‸map']],
+    facts: { order: promise },
+    together: true,
+    first: { 's.js': service.replace('async ', '') },
   },
   {
     name: 'one caller hands over a promise, another one what he awaited: the one forgot it',

@@ -1,6 +1,7 @@
 /** A promise where its value was meant: adds `await`, and `async` to the handler around it. */
 import type { Idea, ValueFacts } from '../../../incident/nouns.ts';
 import { called, givenFor, handedTo, importedValue } from '../../code/callees.ts';
+import { madePlain } from './promise-mixups.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { originsOf } from '../../evidence/origins.ts';
 import {
@@ -87,8 +88,9 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
       for (const origin of namedAt(context, source, node))
         if (origin.node.type === 'CallExpression' && givesPromise(context, origin.source, origin.node))
           found.push({ ...origin, seen: false });
-  for (const declarator of patternsOnLine(site))
-    if (declarator.init?.type === 'CallExpression') add(declarator.init, false);
+  for (const each of onLine(site))
+    if (each.type === 'VariableDeclarator' && each.id.type !== 'Identifier' && each.init?.type === 'CallExpression')
+      add(each.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
 }
 
@@ -301,12 +303,6 @@ function onLine(site: Site): Node[] {
   return found;
 }
 
-function patternsOnLine(site: Site): Of<'VariableDeclarator'>[] {
-  return onLine(site).filter(
-    (node): node is Of<'VariableDeclarator'> => node.type === 'VariableDeclarator' && node.id.type !== 'Identifier',
-  );
-}
-
 /** Read from, iterated, spread, or handed to something that wants the value; not returned, not chained by `then`. */
 function isUsedAsValue(node: Node): boolean {
   const parent = node.parent;
@@ -356,7 +352,9 @@ function awaited(context: RecipeContext, at: { target: Target; rank: number }): 
   const title = 'await the promise that is used as its value';
   const changes = [{ source, splices: inPlace(source, node) }, ...around, ...unawaitedBeside(context, source, node)];
   const left = leavesUnawaited(context, at.target, changes) ? 'it is called elsewhere without `await`, too' : null;
-  return [ideaOf('missing-await', { title, rank: at.rank, ask: ask ?? left }, changes)];
+  const plain = left === null ? [] : madePlain(context, at.target).map((each) => ({ ...each, rank: at.rank }));
+  const waits = ideaOf('missing-await', { title, rank: at.rank + plain.length, ask: ask ?? left }, changes);
+  return [...plain, waits];
 }
 
 /** A promise that functions of the stack, or those that they call, read or reckon with as if it were its value, in an async function: wrong wherever it stands. */

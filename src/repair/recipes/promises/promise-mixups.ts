@@ -2,10 +2,10 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
-import { called, callsOf } from '../../code/callees.ts';
+import { called, callsOf, reached } from '../../code/callees.ts';
 import type { Call } from '../../code/callees.ts';
 import { handlerOf } from '../../code/frameworks.ts';
-import { canAwaitOutside } from '../../code/promises.ts';
+import { callsByName, canAwaitOutside } from '../../code/promises.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { importText, isEsm } from '../../code/insert.ts';
@@ -64,14 +64,30 @@ function usedAtOnce(context: RecipeContext, site: Site): Idea[] {
   });
 }
 
+/** The one function that a call reaches without its `async`, where nothing is awaited in it and nobody chains its promise. */
+export function madePlain(context: RecipeContext, { source, node }: { source: Source; node: Node }): Idea[] {
+  const [only, more] = node.type === 'CallExpression' ? reached(context, source, node.callee) : [];
+  if (only === undefined || more !== undefined || !only.fn.async) return [];
+  const isChained = callsByName(context, only.fn).some(
+    ({ call: { parent } }) =>
+      parent?.type === 'MemberExpression' && /^(?:then|catch|finally)$/.test(keyName(parent.property) ?? ''),
+  );
+  return isChained ? [] : withoutAsync(only.source, only.fn);
+}
+
+const headMax = 40;
+
 function withoutAsync(source: Source, fn: FunctionNode): Idea[] {
   const waits = ['AwaitExpression', 'ForOfStatement'] as const;
   const isAwaiting = waits.some((type) =>
     all(fn, type).some((each) => functionsAround(each)[0] === fn && (each.type === 'AwaitExpression' || each.await)),
   );
-  const head = /async\s+/.exec(source.text.slice(fn.start));
-  if (isAwaiting || head === null || head.index !== 0) return [];
-  const splices = [{ start: fn.start, end: fn.start + head[0].length, text: '' }];
+  const method = fn.parent?.type === 'MethodDefinition' ? fn.parent : null;
+  const start = method?.start ?? fn.start;
+  const head = /^(?:static\s+)?(async\s+)/.exec(source.text.slice(start, method?.key.start ?? start + headMax));
+  if (isAwaiting || head?.[1] === undefined) return [];
+  const end = start + head[0].length;
+  const splices = [{ start: end - head[1].length, end, text: '' }];
   return [
     ideaIn('promise-mixup', source, { title: 'nothing is awaited in it: the function is not async', rank: 0, splices }),
   ];
