@@ -3,7 +3,7 @@ import { lookRegex } from './backtracking.ts';
 import { bindModule, isMadeRequire, lookCall, lookDecorator, lookLoad, lookModule } from './calls.ts';
 import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
 import { lookVerdicts } from './verdicts.ts';
-import { add, guardName, lastName, source, visit, type Facts, type Place, type Walk } from './walk.ts';
+import { add, guardName, lastName, rightName, source, visit, type Facts, type Place, type Walk } from './walk.ts';
 
 const securityKeys =
   /^(rejectUnauthorized|checkServerIdentity|minVersion|maxVersion|secureProtocol|secureOptions|ciphers|insecureHTTPParser|maxHeaderSize|httpOnly|secure|sameSite|signed|credentials|origin|allowedHeaders|exposedHeaders|allowedOrigins|contentSecurityPolicy|directives|scriptSrc|defaultSrc|trustProxy|strictSSL|ssl|tls|hsts|frameguard|noSniff|maxAge|bodyLimit|algorithms|ignoreExpiration|dangerouslyAllow\w+|allowUnsafe\w*|disable\w*(Auth|Csrf|Check)\w*)$/;
@@ -78,14 +78,8 @@ function lookName(node: Node, place: Place, walk: Walk): void {
   if (path === 'process.env' || path === 'import.meta.env') return lookEnv(node, place, walk);
   const called = place.parent?.type === 'CallExpression' && isCallee(node, place.parent);
   const name = called && path !== null ? path : lastName(node);
-  if (guardName.test(name) && (!isNamePosition(node, place.parent) || isRequired(node, place.parent)))
-    add(walk, 'guard-name', name);
-}
-
-/** `const validate = require('./validate')` has the check as `const { validate } = …` has it: the form of the import is no loss. */
-function isRequired(node: Node, parent: Node | null): boolean {
-  const made = parent?.type === 'VariableDeclarator' && field(parent, 'id') === node ? field(parent, 'init') : null;
-  return made?.type === 'CallExpression' && dotted(field(made, 'callee')) === 'require';
+  const speaks = guardName.test(name) || rightName.test(lastName(node));
+  if (speaks && (!isNamePosition(node, place.parent) || isRequired(node, place.parent))) add(walk, 'guard-name', name);
 }
 
 /** Detours to what runs a text or loads a module: the object that has it, a name made at run time, the function handed on. */

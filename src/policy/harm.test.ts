@@ -157,6 +157,12 @@ const asks: readonly Case[] = [
     rules: ['security-option'],
   },
   { name: 'auth middleware gone', ...edit("'/users', requireAuth,", "'/users',"), rules: ['removed-check', 'route'] },
+  {
+    name: 'who refuses became who only answers',
+    before: 'assertEdit(user, order);\nship(order);',
+    after: 'canEdit(user, order);\nship(order);',
+    rules: ['removed-check'],
+  },
   { name: 'validation gone', ...edit('  validateBody(req.body);\n', ''), rules: ['removed-check'] },
   {
     name: 'validation of something else',

@@ -57,3 +57,6 @@ export function lastName(node: Node | null): string {
 /** Names that speak of who may do what, and of what is let in. */
 export const guardName =
   /auth|permi(ssion|t)|valid|csrf|xsrf|saniti[sz]e|escape|(?<!de)limit|throttle|verif|guard|protect|ensure|require[A-Z_]|role|admin|acl\b|session|jwt|passport|helmet|cors\b|login|timingsafe|(?<!locale)compare|decrypt|signature|allowed|forbid|deny|whitelist|blacklist|blocklist|allowlist/i;
+
+/** What refuses by its name, and who may do something: a call of it that is gone lets through what it held. */
+export const rightName = /^(?:assert|enforce|must|can|may)(?=[A-Z_])/;
