@@ -7,7 +7,9 @@ const verbs = [
   'create add insert new make build store save register append post push enqueue',
   'update edit modify change patch put save set',
   'delete remove destroy del drop erase unset',
-  'is has have can check exists contains includes know knows validate verify ensure assert',
+  'is has have can check exists contains includes know knows',
+  // What refuses: the one that only answers would let everybody through.
+  'check validate verify ensure assert',
   'format to as map convert transform serialize stringify encode escape render print present',
   'parse decode unescape deserialize',
   'calculate compute calc evaluate',

@@ -50,6 +50,27 @@ export function functionOf(value: Node | null): FunctionNode | null {
   return null;
 }
 
+/** A function that only answers, where nobody takes the answer: what was called there did something, or refused. */
+export function isInVain(value: Node | null, uses: readonly Node[]): boolean {
+  const fn = functionOf(value);
+  const isLost = ({ parent }: Node): boolean =>
+    parent?.type === 'CallExpression' && parent.parent?.type === 'ExpressionStatement';
+  return fn !== null && uses.some(isLost) && onlyAnswers(fn) && isPure(fn);
+}
+
+/** Its text is a condition or a value, and nothing is done but to work that out. */
+function onlyAnswers({ body, async: waits }: FunctionNode): boolean {
+  if (body === null || waits) return false;
+  if (body.type !== 'BlockStatement') return answers.test(body.type);
+  return body.body.every(
+    (each) =>
+      (each.type === 'VariableDeclaration' && !/Assignment|Await/.test(each.declarations[0]?.init?.type ?? '')) ||
+      (each.type === 'ReturnStatement' && each.argument !== null && answers.test(each.argument.type)),
+  );
+}
+
+const answers = /^(?:Logical|Binary|Unary|Conditional|Member|Object|Array)Expression$|Literal$/;
+
 /** It is called, or handed over to be called. */
 export function wantsCall(node: Node): boolean {
   const { parent } = node;

@@ -1031,6 +1031,20 @@ check(importExport, [
     },
     first: { 'index.js': "export { onError, NotFound } from './errors.js';\n" },
   },
+  ...(
+    [
+      ['who refuses is not who only answers', 'canEdit', null],
+      ['who refuses by another word is', 'ensureEdit', /ensureEdit\(user, one\)/],
+    ] as const
+  ).map(([name, other, first]) => ({
+    name,
+    ...link('./rights.js', 'assertEdit', 'a.js'),
+    files: {
+      'rights.js': `export function ${other}(user, one) {\n  if (user.id !== one.by) throw new Error('no');\n}\n`,
+      'a.js': "import { assertEdit } from './rights.js';\nexport const a = (user, one) => assertEdit(user, one);\n",
+    },
+    first: first === null ? null : { 'a.js': first },
+  })),
 ]);
 
 test('REP-2 import-export: a package that is a function and speaks of a near word, taken by name: the package itself is tried as well', async () => {

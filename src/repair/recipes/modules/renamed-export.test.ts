@@ -190,4 +190,26 @@ check(renamedExport, [
     at: [['b.js', '‸paperById(order']],
     first: null,
   },
+  {
+    name: 'what refuses is not what only answers, where nobody takes the answer',
+    ...gone('mustSee', './rules.mjs', 'a.mjs'),
+    files: {
+      'rules.mjs': 'export const sameClinic = (user, order) => user.clinic === order.clinic;\n',
+      'a.mjs':
+        "import { mustSee } from './rules.mjs';\nexport const a = (user, order) => {\n  mustSee(user, order);\n  return order;\n};\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: null,
+  },
+  {
+    name: 'what only answers, where the answer is taken',
+    ...gone('isSeen', './rules.mjs', 'a.mjs'),
+    files: {
+      'rules.mjs': 'export const sameClinic = (user, order) => user.clinic === order.clinic;\n',
+      'a.mjs':
+        "import { isSeen } from './rules.mjs';\nexport const a = (user, order) => (isSeen(user, order) ? order : null);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /sameClinic as isSeen/ },
+  },
 ]);

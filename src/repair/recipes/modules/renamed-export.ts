@@ -6,7 +6,7 @@ import { declarationOf, importsOf } from '../../code/bindings.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { idea, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { evidenceFor, functionOf, isSameDeed } from '../../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isInVain, isSameDeed } from '../../evidence/rename-evidence.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
@@ -178,7 +178,15 @@ function scoreOf(
     }),
   );
   const place = new Set(partsOf(target).map(singular));
-  return evidenceFor({ wanted: wrong.from.imported, name, value: valueBehind(context, target, node), calls, place });
+  const value = valueBehind(context, target, node);
+  if (
+    isInVain(
+      value,
+      takers.flatMap((one) => referencesTo(one.source, one.from)),
+    )
+  )
+    return null;
+  return evidenceFor({ wanted: wrong.from.imported, name, value, calls, place });
 }
 
 /** The name that a file has for what it takes, or that others have for what it hands on. */
