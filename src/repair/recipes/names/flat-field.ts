@@ -21,7 +21,7 @@ export function flattened(
   const { part, wanted, names } = of;
   const middle = part.computed ? null : keyName(part.property);
   const begins = names.filter((each) => middle !== null && new RegExp(`^${escapeRegExp(middle)}[A-Z_]`).test(each));
-  if (begins.length === 0) return null;
+  if (begins.length === 0) return isOthers(names, middle, wanted) ? [] : null;
   const meant = begins.find(
     (each) => each.replace(`${middle}`, '').replace(/^_/, '').toLowerCase() === wanted.toLowerCase(),
   );
@@ -39,6 +39,18 @@ export function flattened(
   const title = `\`${middle}.${wanted}\` is \`${meant}\` here`;
   return [ideaOf('property', { title, rank: 0, ask }, [own, ...changes])];
 }
+
+/** `parcel.user.id` where `parcel` has an `id`: what every record has, this one has as its own, and that of another was meant. */
+function isOthers(names: readonly string[], middle: string | null, wanted: string): boolean {
+  const isRecord = names.some((each) => /^(?:_?id|uuid)$|[a-z](?:Id|_id)$/.test(each));
+  return isRecord && ofEach.test(wanted) && middle !== null && !wrappers.test(middle);
+}
+
+const ofEach =
+  /^(?:_?id|uuid|name|title|label|code|slug|number|type|kind|status|state|email|(?:created|updated)(?:At|_at))$/;
+/** What stands around the fields of one and the same thing. */
+const wrappers =
+  /^(?:_?doc|data|body|item|record|row|values?|result|attributes|fields|payload|object|entity|current|profile|details?|info|meta(?:data)?|contact|props|properties)$/i;
 
 /** A column that may be NULL, of a table that has others which may not: NULL means something, and arithmetic takes it for 0. */
 function nullDoubt(context: RecipeContext, { parent }: Node, column: string): string | null {

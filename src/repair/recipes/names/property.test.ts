@@ -1045,4 +1045,51 @@ check(property, [
     facts: { req: { className: 'IncomingMessage', keys: ['client', 'socket', 'headers'] } },
     first: null,
   },
+  ...(
+    [
+      ['a section that lacks what is read of it', '{ "perYear": 25 }', 'settings.leaves.days', null],
+      ['one that has it', '{ "days": 25 }', 'settings.leaves.days', /settings\.leave\.days/],
+      [
+        'one with something in the place of what it lacks',
+        '{ "perYear": 25 }',
+        'settings.leaves.days ?? 1',
+        /leave\.days \?\?/,
+      ],
+      [
+        'one of which is read on, which would fail',
+        '{ "perYear": 25 }',
+        'settings.leaves.days.max',
+        /leave\.days\.max/,
+      ],
+      ['a yes or no, of which nothing is read', 'true', 'ready && settings.leaves.days', null],
+    ] as const
+  ).map(([name, leave, read, first]) => ({
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'days')",
+    named: { property: 'days', nullish: 'undefined' as const },
+    files: {
+      'settings.json': `{ "leave": ${leave}, "pay": 1 }\n`,
+      'a.js': `const settings = require('./settings.json');\nexports.free = (ready) => ${read};\n`,
+    },
+    at: [['a.js', 'settings.leaves.‸days']] as const,
+    facts: { settings: { className: 'Object', keys: ['leave', 'pay'] } },
+    first: first === null ? null : { 'a.js': first },
+  })),
+  ...(
+    [
+      ['the id of another thing is not its own', 'parcel.user.id', null],
+      ['what stands around its fields', 'parcel.data.id', /nameOf\(parcel\.id\)/],
+      ['what not every record has', 'parcel.user.weight', /nameOf\(parcel\.weight\)/],
+    ] as const
+  ).map(([name, read, first]) => ({
+    name,
+    class: 'type' as const,
+    message: `Cannot read properties of undefined (reading '${read.split('.')[2]}')`,
+    named: { property: read.split('.')[2] ?? '', nullish: 'undefined' as const },
+    files: { 'a.js': `exports.by = (parcel) => nameOf(${read});\n` },
+    at: [['a.js', read.replace(/\.(?=\w+$)/, '.‸')]] as const,
+    facts: { parcel: { className: 'Object', keys: ['id', 'sender_id', 'weight'] } },
+    first: first === null ? null : { 'a.js': first },
+  })),
 ]);

@@ -8,7 +8,6 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import {
   handedDoubt,
   isAskedAround,
-  couldBe,
   isNobodys,
   isOwnCount,
   pluralDoubt,
@@ -28,9 +27,9 @@ import {
   usedAlike,
   usedElsewhere,
 } from '../../evidence/like-uses.ts';
+import { cannotBe } from '../../evidence/lacking-part.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
-import { wantsCall } from '../../evidence/rename-evidence.ts';
 import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
 import { valueOf } from '../../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
@@ -45,7 +44,7 @@ import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { oddKey } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
-import { collectionWord, deedOf, isBut, isVerb, saysTheSame, wordsOf } from '../../code/words.ts';
+import { collectionWord, deedOf, isBut, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -114,7 +113,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         (isCalled(suspect) && wordsOfMaker(context.tree, suspect.site.source, suspect.object).includes(near.name));
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
-      if (doubt?.no === true || !couldBe(context, suspect, near.name) || isOnlyCalled(suspect, near.name)) continue;
+      if (doubt?.no === true || cannotBe(context, suspect, near.name)) continue;
       if (!isCalled(suspect) && isNobodys(context.tree, suspect, near.name)) continue;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
@@ -264,11 +263,6 @@ function isNoOnesChoice(context: RecipeContext, suspect: Suspect, near: string):
   if (seen === null && isCalled(suspect) && anyMethods.includes(near) && name.length > near.length) return true;
   const names = [...(seen?.keys ?? []), ...(knownMembers(context, site.source, object)?.names ?? [])];
   return isForeign(context, site.source, object) && names.includes(near);
-}
-
-/** Another word for something that is done, `read` for `query`, where nothing is called. */
-function isOnlyCalled({ node, name }: Suspect, near: string): boolean {
-  return !wantsCall(node) && slip(name, near) === null && wordsOf(name).every(isVerb);
 }
 
 /** Sets of names that the object may have, surest first. */
