@@ -170,17 +170,17 @@ export function isGivenSo({ tree }: RecipeContext, { name }: Suspect, to: string
 export function hasPart(context: RecipeContext, { source, value }: Given): boolean {
   const { nullish, property } = context.diagnosis.named;
   if (value === null || nullish === undefined || property === undefined) return false;
-  const names = madeBy(context.tree, value) ?? knownMembers(context, source, value)?.names ?? [];
-  return names.includes(property);
+  const made = madeBy(context.tree, value)?.names;
+  return made?.has(property) ?? knownMembers(context, source, value)?.names.includes(property) === true;
 }
 
 /** What `new Store()` has, of the one class of the project that is called so; null for others. */
-function madeBy(tree: SourceTree, value: Node): string[] | null {
+export function madeBy(tree: SourceTree, value: Node): ReturnType<typeof classMembers> | null {
   const name = value.type === 'NewExpression' ? lastNameOf(value.callee) : null;
   const [made, more] = allSources(tree)
     .flatMap(({ program }) => all(program, 'ClassDeclaration'))
     .filter(({ id }) => id !== null && id.name === name);
-  return made === undefined || more !== undefined ? null : [...classMembers(made, false).names.keys()];
+  return made === undefined || more !== undefined ? null : classMembers(made, false);
 }
 
 /** `locals.customers.findByEmail`, where of all that `locals` has only `store: new Store()` has a `findByEmail`. */

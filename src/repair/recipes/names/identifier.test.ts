@@ -907,4 +907,20 @@ check(identifier, [
     first: { 'a.js': /app\.set\(view, view\)/ },
     ask: /two different things/,
   },
+  ...(
+    [
+      ['what a file gives out and has no such member is not what is meant', 'users.id', /user\.id/],
+      ['what has it is', 'users.list()', /import \{ users \}/],
+    ] as const
+  ).map(([name, read, first]) => ({
+    name,
+    ...undefinedName('users'),
+    files: {
+      'data.mjs': "import { Store } from './store.mjs';\nexport const users = new Store('users');\n",
+      'store.mjs': 'export class Store {\n  list() {\n    return [];\n  }\n}\n',
+      'a.mjs': `export const own = (user, order) => order.by === ${read} && user;\n`,
+    },
+    at: [['a.mjs', '‸users']] as const,
+    first: { 'a.mjs': first },
+  })),
 ]);

@@ -9,6 +9,7 @@ import { packageName, declared, isOwn, resolveSpecifier } from '../../code/modul
 import { idea } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { unresolved } from '../../code/scope.ts';
+import { madeBy } from '../../evidence/renames.ts';
 import { givenNames } from '../../code/package-words.ts';
 import { partsOf } from '../../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
@@ -25,7 +26,7 @@ interface At {
 export function importIdeas(at: At): Idea[] {
   const every = [...restored(at), ...copied(at), ...exported(at), ...installed(at), ...builtin(at)];
   const beside = besideOf(at);
-  const found = beside.length > 0 ? beside : every.filter((each) => !isGone(at, each));
+  const found = beside.length > 0 ? beside : every.filter((each) => !isGone(at, each) && !lacksUsed(at, each));
   const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
   if (fitting.length === 1 && isTakenWrongly(at, fitting[0]!)) return [];
   const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
@@ -53,6 +54,22 @@ function isGone({ context, source }: At, { specifier, imported }: Origin): boole
     : null;
   const isName = imported !== '*' && imported !== 'default';
   return isName && given?.complete === true && given.format === 'esm' && !given.names.has(imported);
+}
+
+/** `users.id`, where the `users` of that file is made of a class without an `id`: something else was meant. */
+function lacksUsed({ context, source, name }: At, { imported, specifier }: Origin): boolean {
+  const node = exportsOfSpecifier(context.tree, source.path, specifier)?.names.get(imported) ?? null;
+  const value = node?.type === 'VariableDeclarator' ? node.init : null;
+  const made = value === null ? null : madeBy(context.tree, value);
+  return made?.complete === true && !readsOnly(source, name, [...made.names.keys()]);
+}
+
+/** Where nothing else is read of it. */
+function readsOnly(source: Source, name: string, names: readonly string[]): boolean {
+  return unresolved(source, name).every(({ parent, start }) => {
+    const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
+    return !isRead || names.includes(keyName(parent.property) ?? '');
+  });
 }
 
 /** The file takes another name from there, which is not given out and never used: that one is to be mended, by import-export. */
@@ -149,10 +166,7 @@ function hasUsed({ context, source, name }: At, { imported, specifier }: Wanted)
     imported === '*' || imported === 'default' ? exportsOfSpecifier(context.tree, source.path, specifier) : null;
   if (given === null || given.whole !== null || !given.complete || (given.format === 'esm' && imported === 'default'))
     return true;
-  return unresolved(source, name).every(({ parent, start }) => {
-    const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
-    return !isRead || given.names.has(keyName(parent.property) ?? '');
-  });
+  return readsOnly(source, name, [...given.names.keys()]);
 }
 
 /** The other names of this file that nothing declares and that the same module gives out: the import was lost for all of them. */
