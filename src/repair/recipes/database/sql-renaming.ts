@@ -1,6 +1,6 @@
 /** SQL in which a column or a table takes the name that is meant; rows keep the one that their readers say. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { rankedNames } from '../../code/names.ts';
+import { rankedNames, shareWord } from '../../code/names.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
@@ -26,8 +26,13 @@ export function replaced(context: RecipeContext, query: Query, from: string, { n
         return { ...at, start: each.start + at.start, end: each.start + at.end };
       }),
     }));
-    const ask =
-      others.length > 0 && isReadOfAll(context, query, from) ? `rows may be read as \`${from}\` elsewhere` : null;
+    const isRead = others.length > 0 && isReadOfAll(context, query, from);
+    const isSaid = renamed === null || renamed.length > 0;
+    const ask = isRead
+      ? `rows may be read as \`${from}\` elsewhere`
+      : isSaid
+        ? null
+        : layoutDoubt(context, query, { from, to, names });
     return ideaOf('sql-name', { title: `\`${from}\` should be \`${to}\``, rank, ask }, changes);
   });
 }
@@ -63,6 +68,24 @@ export function isReadOfAll(context: RecipeContext, { text }: Query, column: str
 
 function isSame(one: Query, other: Query): boolean {
   return one.source.path === other.source.path && one.start === other.start;
+}
+
+/** Other statements have the column that the table lacks, and none the one that it has, beside another one like it: what lays it out may be the odd one. */
+function layoutDoubt({ tree }: RecipeContext, query: Query, { from, to }: { from: string; to: string }): string | null {
+  const [own] = tablesIn(query.text);
+  const others = allSources(tree)
+    .flatMap(statementsIn)
+    .filter(
+      (each) =>
+        !isSame(each, query) &&
+        !/^\s*(?:create|alter)\b/i.test(each.text) &&
+        tablesIn(each.text).some(({ table }) => table === own?.table),
+    );
+  const says = (name: string): boolean => others.some(({ text }) => word(name).test(text));
+  const isLone = names.every((name) => name === to || !shareWord(from, name));
+  return says(from) && !says(to) && !isLone
+    ? `other statements of \`${own?.table}\` say \`${from}\` as well, and none \`${to}\``
+    : null;
 }
 
 /** A new name; in a list of results it keeps the old one for the code that reads it. */

@@ -155,6 +155,28 @@ check(sqlName, [
     named: { column: 'name' },
     first: null,
   },
+  ...(
+    [
+      [
+        'a column that other statements name, too: its table may be the odd one',
+        'gross',
+        /other statements of `bills` say/,
+      ],
+      ['a column that no other statement names', 'net', null],
+    ] as const
+  ).map(([name, other, ask]) => ({
+    name,
+    class: 'database' as const,
+    message: 'SqliteError: no such column: price_gross',
+    named: { column: 'price_gross' },
+    files: {
+      'db/schema.sql': 'CREATE TABLE bills (id INTEGER PRIMARY KEY, price INTEGER, price_net INTEGER);\n',
+      'a.js': `exports.sum = () => db.one('SELECT SUM(price_gross) AS gross FROM bills');\nexports.set = (a) => db.run('UPDATE bills SET price_${other} = ?', a);\n`,
+    },
+    at: [['a.js', 'db.‸one']] as const,
+    first: { 'a.js': /SUM\(price\)/ },
+    ask,
+  })),
 ]);
 
 check(sqlGrammar, [
