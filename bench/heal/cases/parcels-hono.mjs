@@ -81,7 +81,7 @@ export default {
     {
       id: 'parcels-merge-json',
       cause: 'config',
-      expect: 'repair',
+      expect: 'ask',
       break: [
         {
           file: 'config/default.json',

@@ -357,6 +357,7 @@ check(jsonConfig, [
     files: { 'config.json': merge },
     message: 'config.json: x',
     first: { 'config.json': '{\n  "a": 1\n}\n' },
+    ask: /only you know which one/,
   },
   { name: 'two sides of a merge', ...merged, ask: /only you know which one/ },
   { name: 'two sides of a merge, of which one ran before', ...merged, lastGood: { 'a.json': '{\n  "a": 1\n}\n' } },

@@ -145,17 +145,14 @@ function fileIdeas(context: RecipeContext, path: string, index: number): Idea[] 
   });
 }
 
-/** Two sides of a merge of data that say different things: what is dropped is lost. The one that ran before is no guess; of settings, this branch has its own. */
+/** Two sides of a merge that say different things: what is dropped is lost. The one that ran before is no guess. */
 export function sidesOf(
   { lastGood }: RecipeContext,
   path: string,
   { before, after, read }: { before: string; after: string; read: (text: string) => unknown },
 ): string | null {
   const [ours, theirs] = (['ours', 'theirs'] as const).map((side) => withoutMarkers(before, side));
-  const isOpen =
-    !saySame(ours ?? null, theirs ?? null, read) &&
-    !/(?:^|[/.-])(?:config|settings?|package|default|options)\b/i.test(path) &&
-    lastGood?.read(path) !== after;
+  const isOpen = !saySame(ours ?? null, theirs ?? null, read) && lastGood?.read(path) !== after;
   return isOpen ? `${path} holds both sides of a merge: only you know which one is meant` : null;
 }
 
