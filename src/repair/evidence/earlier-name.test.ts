@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contextOf } from '../recipes/cases.test-helper.ts';
-import { withEarlierName } from './earlier-name.ts';
+import { halfPutBack, withEarlierName } from './earlier-name.ts';
 
 const text = (name: string): string => `const a = 1;\nsessions.${name}(member.id);\n`;
 
@@ -29,4 +29,23 @@ test('TRY-7 no rival: the repair has the name of before, the line was another on
   assert.equal(earlier('const a = 1;\nstop(member);\n', text('ends'), text('end')), null);
   assert.equal(earlier(text('endAll'), text('ends'), text('ends').replace('member', 'user')), null);
   assert.equal(earlier(text('ends'), text('ends'), text('end')), null);
+});
+
+test('TRY-7 a name that comes back in one of two places of a line is half a repair', () => {
+  const half = (good: string, is: string, made: string): string | null => {
+    const context = contextOf({
+      ...{ name: '', class: 'type', message: '', first: null },
+      ...{ files: { 'a.js': is }, lastGood: { 'a.js': good } },
+    });
+    const edits = [{ path: 'a.js', before: is, after: made }];
+    return halfPutBack(context, {
+      ...{ recipe: 'property', kind: 'cause', title: '', edits, operations: [], ask: null, rank: 0 },
+    });
+  };
+  const line = (asked: string, read: string): string => `const by = one.${asked} ? people(one.${read}).name : null;\n`;
+  assert.equal(half(line('by', 'by'), line('approved', 'approver'), line('approved', 'by')), 'by');
+  assert.equal(half(line('by', 'by'), line('approved', 'approver'), line('by', 'by')), null);
+  assert.equal(half(line('by', 'by'), line('by', 'approver'), line('by', 'by')), null);
+  assert.equal(half(line('on', 'by'), line('approved', 'approver'), line('approved', 'by')), null);
+  assert.equal(half(line('by', 'by'), line('approved', 'approver'), line('approved', 'agent')), null);
 });

@@ -23,6 +23,24 @@ export function withEarlierName(
   return null;
 }
 
+/** The name of before that a repair puts back in one place of a line, where the last change took it out of another one as well, which stays; null where none is. */
+export function halfPutBack({ lastGood }: RecipeContext, { edits }: Idea): string | null {
+  for (const { path, before, after } of edits) {
+    const good = lastGood?.read(path) ?? null;
+    if (good === null || before === null || after === null) continue;
+    const changed = new Map(alteredLines(good, before).map((line) => [line.newAt, line.from]));
+    for (const { oldAt, from, to } of alteredLines(before, after)) {
+      const was = changed.get(oldAt);
+      if (was?.length !== to.length) continue;
+      const isBack = (name: string, at: number): boolean => to[at] === name && from[at] !== name;
+      const left = new Set(was.filter((name, at) => at % 2 === 1 && to[at] !== name));
+      const half = was.find((name, at) => at % 2 === 1 && isBack(name, at) && left.has(name));
+      if (half !== undefined) return half;
+    }
+  }
+  return null;
+}
+
 /** True where another idea puts a name there that is nearer to the one that is amiss: the last change may have meant that one. */
 export function isOutdone(idea: Idea, ideas: readonly Idea[]): boolean {
   const own = renamingOf(idea);
@@ -55,20 +73,34 @@ interface Renaming {
 
 /** Lines that differ in one word and in nothing else. */
 function renamings(before: string, after: string): Renaming[] {
+  return alteredLines(before, after).flatMap(({ from: left, to: right, ...where }) => {
+    const [at, more] = left.flatMap((piece, place) => (piece === right[place] ? [] : [place]));
+    const [from, to] = [left[at ?? -1], right[at ?? -1]];
+    const isOne = at !== undefined && more === undefined && at % 2 === 1 && left.length === right.length;
+    return !isOne || from === undefined || to === undefined ? [] : [{ from, to, ...where, word: at }];
+  });
+}
+
+/** A line in the one text and in the other, in pieces. */
+interface Altered {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly oldAt: number;
+  readonly newAt: number;
+}
+
+/** Lines that took the place of as many others. */
+function alteredLines(before: string, after: string): Altered[] {
   const { hunks } = structuredPatch('', '', before, after, '', '', { context: 0 });
   return hunks.flatMap(({ oldStart, newStart, lines }) => {
     const [gone, come] = ['-', '+'].map((sign) =>
       lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
     );
     if (gone === undefined || gone.length !== come?.length) return [];
-    return gone.flatMap((line, index) => {
-      const [left, right] = [pieces(line), pieces(come[index] ?? '')];
-      const [at, more] = left.flatMap((piece, place) => (piece === right[place] ? [] : [place]));
-      const [from, to] = [left[at ?? -1], right[at ?? -1]];
-      const isOne = at !== undefined && more === undefined && at % 2 === 1 && left.length === right.length;
-      if (!isOne || from === undefined || to === undefined) return [];
-      return [{ from, to, oldAt: oldStart - 1 + index, newAt: newStart - 1 + index, word: at }];
-    });
+    return gone.map((line, index) => ({
+      ...{ from: pieces(line), to: pieces(come[index] ?? '') },
+      ...{ oldAt: oldStart - 1 + index, newAt: newStart - 1 + index },
+    }));
   });
 }
 

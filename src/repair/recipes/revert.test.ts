@@ -77,6 +77,26 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.equal(await shaped(['id: number', 'since: string'], ['id: number']), null);
 });
 
+test('REP-3 a repair that refuses what was granted before the last change, or grants what was refused, may be half of one', async () => {
+  const lost = (is: string, now: number, then: number) => {
+    const files = { 'a.js': is };
+    const lastGood = { 'a.js': "if (user.approved) throw denied('no');\n" };
+    const context = contextOf({ name: '', class: 'reference', message: '', files, lastGood, first: null });
+    const edits = [{ path: 'a.js', before: is, after: is.replace('Denied', 'denied') }];
+    const idea: Idea = { recipe: 'x', kind: 'cause', title: '', rank: 0, edits, operations: [], ask: null };
+    const answered = (status: number): Evidence => ({
+      ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
+      ...{ after: [{ status, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
+    });
+    return lostSince(context, { idea, evidence: answered(now), tried: 1, fell: 0 }, async () => answered(then));
+  };
+  const is = "if (user.approvedBy) throw Denied('no');\n";
+  assert.match((await lost(is, 403, 204)) ?? '', /answered 204/);
+  assert.match((await lost(is, 200, 403)) ?? '', /answered 403/);
+  assert.equal(await lost(is, 403, 403), null);
+  assert.equal(await lost(is, 200, 200), null);
+});
+
 test('REP-3 a guard that the last change took away, and nothing else, comes back by itself; one that it put something in place of is asked for', async () => {
   const was = { 'a.js': 'const one = find(id);\nif (!one) throw missing();\nshow(one.name);\n' };
   const refused = async (text: string) => {

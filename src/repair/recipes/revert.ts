@@ -7,7 +7,8 @@ import { hunksOf } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
-import { meantByWord, meantToGo } from '../evidence/meant.ts';
+import { halfPutBack } from '../evidence/earlier-name.ts';
+import { meantByWord, meantToGo, refuses } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../trying.ts';
@@ -131,12 +132,18 @@ async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDep
 /** What a repair answers otherwise than the project did before its last change: half of it may be left; null where nothing tells so. */
 export async function lostSince(
   context: RecipeContext,
-  { evidence }: Found,
+  { idea: repair, evidence }: Found,
   tryOut: ProposeDeps['tryOut'],
 ): Promise<string | null> {
-  const isTold = (evidence.nulls?.length ?? 0) > 0 || ((evidence.shape?.length ?? 0) > 0 && ofValues(context));
-  const whole = isTold ? wholeChange(context) : null;
-  const before = whole === null ? null : await tryOut(whole);
+  const half = halfPutBack(context, repair);
+  if (half !== null) return `the last change took \`${half}\` out of that line in more places than one`;
+  const whole = wholeChange(context);
+  const isTold =
+    (evidence.nulls?.length ?? 0) > 0 ||
+    ((evidence.shape?.length ?? 0) > 0 && ofValues(context)) ||
+    evidence.after.some(({ status }) => (status ?? 0) >= 400) ||
+    (whole !== null && hunksOf(whole.edits).some(({ lines }) => lines.some((line) => refuses.test(line))));
+  const before = whole === null || !isTold ? null : await tryOut(whole);
   return before?.passed === true ? lostIn(evidence, before) : null;
 }
 
@@ -151,9 +158,15 @@ function lostIn(now: Evidence, before: Evidence): string | null {
   if (lost !== undefined) return `before the last change the answer had something at \`${lost}\``;
   const refusal = before.after.find(({ status }, at) => (status ?? 0) >= 400 && status !== now.after[at]?.status);
   if (refusal !== undefined) return `before the last change the request that failed was answered ${refusal.status}`;
+  const granted = before.after.find(({ status }, at) => isWell(status) && (now.after[at]?.status ?? 0) >= 400);
+  if (granted !== undefined) return `before the last change the request that failed was answered ${granted.status}`;
   const { shape = [] } = now;
   const gone = shape.length === 0 ? undefined : before.shape?.find((place) => !shape.includes(place));
   return gone === undefined ? null : `before the last change the answer had \`${gone}\``;
+}
+
+function isWell(status: number | null | undefined): boolean {
+  return status != null && status < 400;
 }
 
 /** The last change took a guard away and put nothing in its place: a slip, and no new way to answer what it refused. */
