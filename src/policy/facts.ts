@@ -82,6 +82,12 @@ function lookName(node: Node, place: Place, walk: Walk): void {
   if (speaks && (!isNamePosition(node, place.parent) || isRequired(node, place.parent))) add(walk, 'guard-name', name);
 }
 
+/** `const validate = require('./validate')` has the check as `const { validate } = …` has it: the form of the import is no loss. */
+function isRequired(node: Node, parent: Node | null): boolean {
+  const made = parent?.type === 'VariableDeclarator' && field(parent, 'id') === node ? field(parent, 'init') : null;
+  return made?.type === 'CallExpression' && dotted(field(made, 'callee')) === 'require';
+}
+
 /** Detours to what runs a text or loads a module: the object that has it, a name made at run time, the function handed on. */
 function lookReach(node: Node, { parent }: Place, walk: Walk): void {
   const uses = node.type === 'Identifier' ? handsOn(node, parent) : reaches(node, parent);

@@ -71,7 +71,11 @@ function isSame(one: Query, other: Query): boolean {
 }
 
 /** Other statements have the column that the table lacks, and none the one that it has, beside another one like it: what lays it out may be the odd one. */
-function layoutDoubt({ tree }: RecipeContext, query: Query, { from, to }: { from: string; to: string }): string | null {
+function layoutDoubt(
+  { tree }: RecipeContext,
+  query: Query,
+  { from, to, names }: { from: string; to: string; names: readonly string[] },
+): string | null {
   const [own] = tablesIn(query.text);
   const others = allSources(tree)
     .flatMap(statementsIn)
