@@ -20,7 +20,7 @@ export function idle(program: Node): number {
     if (node.type === 'CallExpression' && givesNothing(node)) cost += 1.5;
     if (node.type === 'CallExpression' && isOtherwise(node, wanted)) cost += 1;
     if (node.type === 'LogicalExpression' && isAlwaysThere(node.left)) cost += 2;
-    if (node.type === 'MemberExpression' && node.object.type === 'ArrowFunctionExpression') cost += 2;
+    if (node.type === 'MemberExpression' && isCalledOfNone(node)) cost += 2;
     if (node.type === 'LabeledStatement' && !isJumpedTo(program, node)) cost += 2;
     if (node.type === 'BinaryExpression' && /^[-*/%]$/.test(node.operator) && [node.left, node.right].some(isList))
       cost += 2;
@@ -101,6 +101,12 @@ function isAlwaysThere({ type }: Node): boolean {
 function isJumpedTo(program: Node, { label }: Of<'LabeledStatement'>): boolean {
   const jumps = [...all(program, 'BreakStatement'), ...all(program, 'ContinueStatement')];
   return jumps.some((each) => each.label?.name === label.name);
+}
+
+/** `(row) => row.id.trim`, `{ lines, at }.toISOString()`: a function and an object have none of these by themselves. */
+function isCalledOfNone({ object, parent, computed }: Of<'MemberExpression'>): boolean {
+  const isCalled = parent?.type === 'CallExpression' && !computed;
+  return object.type === 'ArrowFunctionExpression' || (object.type === 'ObjectExpression' && isCalled);
 }
 
 /** `rows.map(…)` and `[name, count]` are nothing to count with. */

@@ -219,7 +219,7 @@ function emptyConst({ text, says, at, lexemes }: Seen): Slip[] {
   );
 }
 
-/** `#cout` of a class that has `#count`, `#total` of one that has `total`; else the only private member that nobody uses. */
+/** `#cout` of a class that has `#count`, `#total` of one that has `total`; else the only private member that nobody reads. */
 function privateName({ path, text, says }: Seen): Slip[] {
   const name = /Private (?:field|identifier|name) '#([\w$]+)'/.exec(says)?.[1];
   const source = name === undefined ? null : parseSource(path, text);
@@ -229,11 +229,18 @@ function privateName({ path, text, says }: Seen): Slip[] {
     members.flatMap(({ key }) => ((key.type === 'PrivateIdentifier') === isPrivate ? [keyName(key) ?? ''] : []));
   const written = all(source.program, 'PrivateIdentifier');
   const uses = written.filter((each) => each.name === name);
-  const [unused, more] = named(true).filter((each) => written.filter((one) => one.name === each).length === 1);
+  const isRead = ({ name: own, parent }: (typeof written)[number]): boolean =>
+    own !== name && parent?.type === 'MemberExpression' && !isSet(parent);
+  const [unused, more] = named(true).filter((each) => !written.some((one) => one.name === each && isRead(one)));
   const near = didYouMean(name, named(true)) ?? (more === undefined ? unused : undefined) ?? null;
   const right = named(false).includes(name) ? name : near === null ? null : `#${near}`;
   const edits = uses.map(({ start, end }) => ({ start, end, text: right ?? '' }));
   return right === null ? [] : one(`\`#${name}\` should be \`${right}\``, splice(text, ...edits));
+}
+
+function isSet(node: Node): boolean {
+  const { parent } = node;
+  return parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.left === node;
 }
 
 /** A regular expression that is not ended, or is none. */

@@ -152,6 +152,8 @@ function wordChanges(lexemes: readonly Lexeme[], each: Lexeme, isTyped: boolean)
 
 /** `asnyc load()`, `statc of()`, `typ Row =`: words that much is called nearly by, where nothing but they can stand. */
 function wordsAtHome({ start, end, text }: Lexeme, behind: Lexeme | undefined, isTyped: boolean): Change[] {
+  if (behind?.text === '{' && distance(text.toLowerCase(), 'type', 1) === 1 && isTyped)
+    return [{ start, end, by: 'type', what: `\`${text}\` should be \`type\``, prior: 0.2 }];
   if (behind?.kind !== 'word' || text === 'sync') return [];
   return ['async', 'static', ...(isTyped ? ['type'] : [])]
     .filter((word) => distance(text.toLowerCase(), word, 1) === 1)
@@ -215,7 +217,8 @@ function deletions(lexemes: readonly Lexeme[], each: Lexeme): Change[] {
   const at = lexemes.indexOf(each);
   const before = lexemes[at - 1];
   const doubled = before?.text === each.text && (each.kind === 'sign' || keywords.includes(each.text));
-  const stray = /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
+  const isColon = each.text === ':' && lexemes[at + 1]?.text === '=';
+  const stray = isColon || /^[)\]},;]$/.test(each.text) || (/^[([{]$/.test(each.text) && before?.end !== each.start);
   if ((!doubled && !(each.kind === 'sign' && stray)) || gluesWords(lexemes, each)) return [];
   // `express);`: as likely the opening bracket was lost.
   const lone = /^[)\]}]$/.test(each.text) && before?.end === each.start && before.kind !== 'sign';

@@ -191,6 +191,10 @@ function implausible(broken: Broken, change: Change): number {
   if (change.by === '' && /\($/.test(before) && /^(?:''|"")/.test(behind)) return 0.7;
   // `'utf8)'`: the bracket stands within the text.
   if (change.by === ')' && /(['"])[^'"(]*\)\1$/.test(before)) return 1.5;
+  // `page( - 1)`: what is called is not reckoned with before it is called.
+  if (change.by === '(' && /[\w$]$/.test(before) && /^\s*[-+*/<>=&|?]\s/.test(behind)) return 2;
+  // `private: count = 0`: a word of the language became the name.
+  if (change.by.startsWith(':') && /\b(?:private|protected|public|readonly)$/.test(before)) return 3;
   // `Low, 'low'` of an enum: a value, and no second name.
   if (
     change.by === ',' &&

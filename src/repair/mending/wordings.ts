@@ -34,5 +34,8 @@ export const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['`===` is one sign', /=\s+==|==\s+=|={4,}/, '==='],
   ['`!==` is one sign', /!=\s+=|(?<=[\w$)\]'"`] )!(?= [\w$'"`[(-])/, '!=='],
   ['a value is given with `=`', /:=/, '='],
+  ['what may be left out has its `?` before the colon', /(?<=[\w$\])]):\s*\?\s*(?=[\w$'"[{(])/, '?: '],
+  ['what may be left out has its `?` before the colon', /(?<=\w): ([\w$.]+(?:\[\])?)\?(?=\s*[;,)])/, '?: $1'],
+  ['a decorator begins with `@`', /^(?<=^\s*)(\s+)(?=[A-Z]\w*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$)/, '$1@'],
   ['`<=` and `>=` end in `=`', /=([<])(?!<)/, '$1='],
 ];

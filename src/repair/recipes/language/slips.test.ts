@@ -140,6 +140,12 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'class A {\n  #count = 0;\n  add() {\n    return ++this.#count;\n  }\n}\nnew A();\n',
   ],
   [
+    'a private name, for the one that is set and never read',
+    'a.cjs',
+    'class A {\n  #rows;\n  #size = 1;\n  constructor(rows) {\n    this.#rows = rows;\n  }\n  all() {\n    return this.#lines.slice(this.#size);\n  }\n}\nnew A([]);\n',
+    'class A {\n  #rows;\n  #size = 1;\n  constructor(rows) {\n    this.#rows = rows;\n  }\n  all() {\n    return this.#rows.slice(this.#size);\n  }\n}\nnew A([]);\n',
+  ],
+  [
     'a private name for a public one',
     'a.cjs',
     'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.#total();\n  }\n}\nnew A();\n',
