@@ -217,6 +217,40 @@ check(halfRenamed, [
     first: { 'tools.ts': /\n {2}hourlyRate: number;\n[\s\S]*const \{ hourlyRate: ratePerHour \} = tools/ },
     ask: null,
   },
+  ...(
+    [
+      [
+        'records that all code and its types call otherwise take that name: what is written would have the old one',
+        '',
+        1,
+      ],
+      [
+        'where some code says the other name, it is read by that',
+        'export const label = (crop) => crop.cropName;\n',
+        null,
+      ],
+    ] as const
+  ).map(([name, more, first]) => ({
+    name,
+    class: 'unknown' as const,
+    message: 'no such crop undefined',
+    files: {
+      'data/beds.json':
+        '[{ "bedId": "a", "zone": "w", "cropName": "x" }, { "bedId": "b", "zone": "c", "cropName": "y" }]\n',
+      'beds.ts':
+        "export interface Bed {\n  bedId: string;\n  zone: string;\n  crop: string;\n}\nexport const first = { bedId: 'c', zone: 'w', crop: 'z' };\nexport function check(bed) {\n  if (!known.has(bed.crop)) throw new Error(`no such crop ${bed.crop}`);\n}\n",
+      'more.ts': more,
+    },
+    at: [['beds.ts', 'throw ‸new Error']] as const,
+    facts: { bed: { keys: ['bedId', 'zone', 'cropName'] }, 'bed.crop': { type: 'undefined' as const } },
+    first:
+      first === null
+        ? { 'beds.ts': /known\.has\(bed\.cropName\)/ }
+        : {
+            'data/beds.json':
+              '[{ "bedId": "a", "zone": "w", "crop": "x" }, { "bedId": "b", "zone": "c", "crop": "y" }]\n',
+          },
+  })),
   {
     name: 'an object that lacks more than one of what its type tells may be another one',
     class: 'range',

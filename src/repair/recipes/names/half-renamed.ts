@@ -21,6 +21,7 @@ import { setOtherwise } from './set-otherwise.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { toldType } from '../../evidence/told-type.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
+import { untoldRecords } from '../../evidence/untold-records.ts';
 import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
@@ -156,6 +157,11 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     return [idea('half-renamed', { title, rank: -1, edits: odd })];
   }
   if (untold !== null && isOfLike(context, suspect.name, untold)) return [];
+  const records = untold === null ? [] : untoldRecords(context, suspect.name, untold);
+  if (records.length > 0) {
+    const title = `\`${untold}\` is called \`${suspect.name}\` by its type, and wherever it is given`;
+    return [idea('half-renamed', { title, rank: -1, edits: records })];
+  }
   const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
   if (left !== null)
     return [

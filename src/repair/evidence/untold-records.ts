@@ -1,0 +1,32 @@
+/** A field that the records of one data file have under another name than types and code say. */
+import type { Edit } from '../../incident/nouns.ts';
+import { all, allSources, keyName } from '../code/syntax.ts';
+import { splice } from '../code/text.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { dataFiles } from './data-keys.ts';
+import { memberNames } from './member-names.ts';
+
+/** The edits that give the field of these records the name that all code has for it; [] where some code says the other one, or several files do. */
+export function untoldRecords(context: RecipeContext, missing: string, other: string): Edit[] {
+  const { given, read, spoken } = memberNames(context.tree);
+  const isSaid = given.has(other) || read.has(other) || spoken.has(other) || isTyped(context, other);
+  // What nothing of the code gives may be what the reader alone calls so.
+  if (isSaid || !given.has(missing) || !isTyped(context, missing)) return [];
+  const found = dataFiles(context).flatMap((file) => {
+    const keys = file.keys.filter(({ name }) => name === other);
+    return keys.length === 0 ? [] : [{ ...file, keys }];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const [place, elsewhere] = new Set(only.keys.map(({ around }) => around.join('\n')));
+  const isTaken = only.keys.some(({ siblings }) => siblings.includes(missing));
+  if (place === undefined || elsewhere !== undefined || isTaken) return [];
+  const splices = only.keys.map(({ start, end }) => ({ start, end, text: missing }));
+  return [{ path: only.path, before: only.text, after: splice(only.text, ...splices) }];
+}
+
+function isTyped({ tree }: RecipeContext, name: string): boolean {
+  return allSources(tree).some(({ program }) =>
+    all(program, 'TSPropertySignature').some((each) => !each.computed && keyName(each.key) === name),
+  );
+}
