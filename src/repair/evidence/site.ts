@@ -3,7 +3,8 @@ import type { FrameFacts, ValueFacts } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { ownPath } from '../code/paths.ts';
-import { chainOf, functionsAround, nodesNear, openSource } from '../code/syntax.ts';
+import { importsOf } from '../code/bindings.ts';
+import { allSources, chainOf, functionsAround, nodesNear, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
@@ -99,9 +100,13 @@ export function isNullish(value: ValueFacts | null): boolean {
   return value !== null && (value.type === 'undefined' || value.type === 'null');
 }
 
-/** Who may have asked for the module that was not found: whom the message names first, then the file and the frames. */
+/** Who may have asked for the module that was not found: whom the message names first, then the file and the frames; of a bundle whoever takes it. */
 export function importersOf(context: RecipeContext): Source[] {
   const { named, file, frames } = context.diagnosis;
   const importers = [ownPath(context, named.importer), file, ...frames.map((frame) => frame.file)];
-  return [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
+  const found = [...new Set(importers)].flatMap((each) => (each ? (openSource(context.tree, each) ?? []) : []));
+  const { module } = named;
+  if (found.length > 0 || module === undefined) return found;
+  const isIt = (specifier: string): boolean => specifier === module || specifier.startsWith(`${module}/`);
+  return allSources(context.tree).filter((source) => importsOf(source).some(({ specifier }) => isIt(specifier)));
 }

@@ -35,6 +35,23 @@ check(importPath, [
     first: { 'src/app.ts': "import fares from '@data/fares.json' with { type: 'json' };\nfares.day;\n" },
   },
   {
+    name: 'a file that moved, of which a bundle alone says by the first part of its name that it is not there',
+    class: 'missing_module',
+    message: "Cannot find package '~' imported from /srv/project/build/server.js",
+    named: { module: '~', importer: '/srv/project/build/server.js' },
+    files: {
+      ...project,
+      'tsconfig.json': '{ "compilerOptions": { "paths": { "~/*": ["./src/*"] } } }\n',
+      'src/app.ts': "import { fareOf } from '~/shared/fares';\nfareOf(2);\n",
+      'src/more.ts': "import { fareOf } from '~/shared/fares';\nfareOf(3);\n",
+    },
+    outside: { 'build/server.js': "import { fareOf } from '~/shared/fares';\n" },
+    first: {
+      'src/app.ts': "import { fareOf } from '~/domain/fares';\nfareOf(2);\n",
+      'src/more.ts': "import { fareOf } from '~/domain/fares';\nfareOf(3);\n",
+    },
+  },
+  {
     name: 'an alias that was left out',
     ...lost('domain'),
     files: { ...project, 'src/app.ts': "import { fareOf } from 'domain/fares';\nfareOf(2);\n" },
