@@ -58,6 +58,26 @@ check(oddRecord, [
     first: null,
   },
   {
+    name: 'one of a list in the code whose key nobody else has, where the message speaks of its value',
+    class: 'unknown',
+    message: 'Cannot export what is no part of the module. Is the exported LOT_TABLE available?',
+    files: {
+      'storage.ts':
+        "export const providers = [\n  { provide: FOLDER, useValue: 'data' },\n  { provide: PARCEL_TABLE, useFactory: load, inject: [FOLDER] },\n  { token: LOT_TABLE, useFactory: load, inject: [FOLDER] },\n];\n",
+    },
+    first: { 'storage.ts': /\n {2}\{ provide: LOT_TABLE, useFactory/ },
+  },
+  {
+    name: 'none where the message speaks of no such value',
+    class: 'unknown',
+    message: 'Cannot export what is no part of the module.',
+    files: {
+      'storage.ts':
+        "export const providers = [\n  { provide: FOLDER, useValue: 'data' },\n  { provide: PARCEL_TABLE, useFactory: load },\n  { token: LOT_TABLE, useFactory: load },\n];\n",
+    },
+    first: null,
+  },
+  {
     ...unfound,
     name: 'one record of a list in the code has a misspelt key',
     files: { 'a.js': steps('upto') },

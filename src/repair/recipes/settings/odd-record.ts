@@ -82,7 +82,7 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       const slips = own
         .filter((key) => !read.has(key))
         .flatMap((written) =>
-          usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
+          usual.flatMap((meant) => (read.has(meant) && (slip(written, meant) ?? 9) <= 1.4 ? [{ written, meant }] : [])),
         );
       const pairs = slips.length > 0 ? slips : renamed(table, record, { extra, usual, failing, read });
       const [{ written, meant } = { written: '', meant: '' }, more] = pairs;
@@ -138,9 +138,15 @@ function slippedFiles(tree: SourceTree): Idea[] {
   return [put({ ...file, records: [], keys: new Set() }, key, { text: JSON.stringify(meant), title })];
 }
 
-/** `{ upto: Infinity, price: 9 }` in a list of the code whose other records have an `upTo`, which is read. */
-function slippedLiterals({ tree }: RecipeContext): Idea[] {
+/**
+ * `{ upto: Infinity, price: 9 }` in a list of the code whose other records have an `upTo`, which is read; `{ token: LOTS, useValue }`, whose
+ * value the message speaks of, among those that have a `provide`.
+ */
+function slippedLiterals({ diagnosis, signal, tree }: RecipeContext): Idea[] {
   const { read } = memberNames(tree);
+  const said = `${diagnosis.message}\n${signal.error?.message ?? signal.stderr.slice(-16_384)}`;
+  const words = new Set(said.match(/[\w$]{4,}/g));
+  const isTold = ({ value }: Of<'Property'>): boolean => value.type === 'Identifier' && words.has(value.name);
   const found = allSources(tree).flatMap((source) =>
     all(source.program, 'ArrayExpression').flatMap(({ elements }) => {
       const records = elements.flatMap((each) => (each?.type === 'ObjectExpression' ? [keysIn(each)] : []));
@@ -149,10 +155,22 @@ function slippedLiterals({ tree }: RecipeContext): Idea[] {
         const others = records.filter((each) => each !== record);
         const extra = [...record].filter(([key]) => !read.has(key) && others.every((each) => !each.has(key)));
         const usual = [...(others[0]?.keys() ?? [])].filter(
-          (key) => !record.has(key) && read.has(key) && others.every((each) => each.has(key)),
+          (key) => !record.has(key) && others.every((each) => each.has(key)),
         );
+        const [first, another] = extra;
+        const [meant, more] = usual;
+        if (
+          first !== undefined &&
+          meant !== undefined &&
+          another === undefined &&
+          more === undefined &&
+          isTold(first[1])
+        )
+          return others.length > 1 ? [{ source, written: first[0], node: first[1], meant }] : [];
         return extra.flatMap(([written, node]) =>
-          usual.flatMap((meant) => ((slip(written, meant) ?? 9) <= 1.4 ? [{ source, written, node, meant }] : [])),
+          usual.flatMap((meant) =>
+            read.has(meant) && (slip(written, meant) ?? 9) <= 1.4 ? [{ source, written, node, meant }] : [],
+          ),
         );
       });
     }),
