@@ -19,6 +19,25 @@ const noShow = {
 };
 
 check(loneRead, [
+  ...(
+    [
+      [
+        'what a function reads of the environment by a key that its schema has otherwise',
+        'environment',
+        'parsed.DATA_FOLDER',
+      ],
+      ['of a request, whoever sent it has the keys', 'body', null],
+    ] as const
+  ).map(([name, given, first]) => ({
+    name,
+    ...noPath,
+    files: {
+      'config.ts': `import { z } from 'zod';\nconst schema = z.object({ PORT: z.coerce.number(), DATA_FOLDER: z.string().default('data') });\nexport function load(${given}) {\n  const parsed = schema.parse(${given});\n  return { port: parsed.PORT, folder: parsed.DATA_DIR };\n}\n`,
+      'store.ts': "import { join } from 'node:path';\nexport const open = (folder) => join(folder, 'a');\n",
+    },
+    at: [['store.ts', '‸join(folder']] as const,
+    first: first === null ? null : { 'config.ts': /folder: parsed\.DATA_FOLDER \}/ },
+  })),
   {
     name: 'what a module gives and nobody reads, beside what is read of it and it does not give',
     ...noPath,

@@ -47,6 +47,8 @@ interface Owner {
   readonly given: ReadonlyMap<string, Node | null>;
   /** What a schema lets pass: its keys are those of the environment or of a file, not of the project's choice. */
   readonly isChecked?: boolean;
+  /** Where it is made in a function: nobody else knows it by its name. */
+  readonly made?: Node;
 }
 
 function ownersOf(context: RecipeContext): Owner[] {
@@ -68,7 +70,10 @@ function ownersOf(context: RecipeContext): Owner[] {
   );
   return [
     ...new Map(
-      [...modules, ...classes, ...constantsOf(context)].map((each) => [`${each.word} ${each.file}`, each]),
+      [...modules, ...classes, ...constantsOf(context)].map((each) => [
+        `${each.word} ${each.file} ${each.made?.start ?? ''}`,
+        each,
+      ]),
     ).values(),
   ];
 }
@@ -76,10 +81,13 @@ function ownersOf(context: RecipeContext): Owner[] {
 /** `const settings = Object.freeze({ … })`, `const env = z.object({ … }).parse(process.env)`: what has all its keys where it is made. */
 function constantsOf({ tree }: RecipeContext): Owner[] {
   return allSources(tree).flatMap((source) =>
-    source.program.body.flatMap((statement) => {
-      const node = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-      if (node?.type !== 'VariableDeclaration' || node.kind !== 'const') return [];
-      return node.declarations.flatMap(({ id, init }): Owner[] => {
+    all(source.program, 'VariableDeclaration').flatMap((node) => {
+      const isTop = /^(?:Program|ExportNamedDeclaration)$/.test(node.parent?.type ?? '');
+      if (node.kind !== 'const') return [];
+      return node.declarations.flatMap((made): Owner[] => {
+        const { id, init } = made;
+        // A schema by itself has what zod gives it.
+        if ((!isTop && !isEnvironment(init)) || (init?.type === 'CallExpression' && isZod(init))) return [];
         const literal = init === null || id.type !== 'Identifier' ? null : literalOf(source, init);
         const own = literal?.properties ?? [];
         const given = own.flatMap((each) =>
@@ -87,10 +95,19 @@ function constantsOf({ tree }: RecipeContext): Owner[] {
         );
         const isWhole = given.length > 0 && given.length === own.length && id.type === 'Identifier';
         const isChecked = schemaOf(init) !== null;
-        return isWhole ? [{ word: id.name, file: source.path, given: new Map<string, Node>(given), isChecked }] : [];
+        const within = isTop ? {} : { made };
+        return isWhole
+          ? [{ word: id.name, file: source.path, given: new Map<string, Node>(given), isChecked, ...within }]
+          : [];
       });
     }),
   );
+}
+
+/** `schema.parse(environment)`: of a request, whoever sent it has the keys. */
+function isEnvironment(value: Node | null): boolean {
+  const [given] = value?.type === 'CallExpression' && schemaOf(value) !== null ? value.arguments : [];
+  return /(?:^|\.)env(?:ironment)?$/i.test(given === undefined ? '' : (chainOf(given as Node) ?? ''));
 }
 
 /** `schema.parse(process.env)`: the schema; null where nothing is checked so. */
@@ -116,16 +133,17 @@ function isZod({ callee }: Of<'CallExpression'>): boolean {
 }
 
 /** What is read of the thing by its name, and of a parameter that is called so. */
-function readsOf(context: RecipeContext, { word, file }: Owner): Read[] {
+function readsOf(context: RecipeContext, { word, file, made }: Owner): Read[] {
   const read = (readsByWord(context.tree).get(word) ?? []).filter(({ object, source }) => {
     const binding = namesInScope(source, object.start).get(word);
+    if (made !== undefined) return source.path === file && binding?.node === made;
     const isOwn =
       source.path === file &&
       binding?.node.type === 'VariableDeclarator' &&
       binding.node.parent?.parent?.type !== 'BlockStatement';
     return binding === undefined || binding.kind === 'param' || isTaken(source, word) || isClass(binding.node) || isOwn;
   });
-  return [...read, ...takenApart(context, word)];
+  return made === undefined ? [...read, ...takenApart(context, word)] : read;
 }
 
 /** `openStores(settings)` of `function openStores({ opening, weather })`. */
