@@ -11,11 +11,23 @@ import { lastNameOf } from './fields.ts';
 import { couldBe } from './fits.ts';
 import { memberNames } from './member-names.ts';
 import { wantsCall } from './rename-evidence.ts';
+import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
 
 /** A near name that cannot be meant: nothing could be read of it as it is read, or it is something that is done. */
 export function cannotBe(context: RecipeContext, suspect: Suspect, near: string): boolean {
-  return !couldBe(context, suspect, near) || lacksPart(context, suspect, near) || isOnlyCalled(suspect, near);
+  return (
+    !couldBe(context, suspect, near) ||
+    lacksPart(context, suspect, near) ||
+    isOnlyCalled(suspect, near) ||
+    isUncalled(suspect, near)
+  );
+}
+
+/** `clinic.ids` of a text is not its `includes`: nobody reads a method of a text or a number and leaves it there. */
+function isUncalled({ site, object, node }: Suspect, near: string): boolean {
+  const kind = plain[valueOf(site, object)?.type ?? ''];
+  return kind !== undefined && !wantsCall(node) && prototypeMembers(kind).includes(near);
 }
 
 /** Another word for something that is done, `read` for `query`, where nothing is called. */

@@ -1092,4 +1092,33 @@ check(property, [
     facts: { parcel: { className: 'Object', keys: ['id', 'sender_id', 'weight'] } },
     first: first === null ? null : { 'a.js': first },
   })),
+  ...(
+    [
+      ['a function that takes more than it is handed', '(tenant, id)', /takes more than it is handed/],
+      ['one that takes as much', '(id, all = false)', null],
+    ] as const
+  ).map(([name, params, ask]) => ({
+    name,
+    class: 'type' as const,
+    message: 'rows.findById is not a function',
+    named: { property: 'findById' },
+    files: {
+      'rows.js': `const find = ${params} => table.get(id);\nmodule.exports = { find };\n`,
+      'a.js': "const rows = require('./rows');\nexports.one = (id) => rows.findById(id);\n",
+    },
+    at: [['a.js', 'rows.‸findById']] as const,
+    facts: { rows: { className: 'Object', keys: ['find'] } },
+    first: { 'a.js': /rows\.find\(id\)/ },
+    ask,
+  })),
+  {
+    name: 'no method of a text that nobody calls',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'length')",
+    named: { property: 'length', nullish: 'undefined' },
+    files: { 'a.js': 'exports.count = (clinic) => clinic.ids.length;\n' },
+    at: [['a.js', 'clinic.ids.‸length']],
+    facts: { clinic: { type: 'string', preview: '"east"' } },
+    first: null,
+  },
 ]);

@@ -31,6 +31,7 @@ import { cannotBe } from '../../evidence/lacking-part.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
 import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { shortDoubt } from '../../evidence/short-of.ts';
 import { valueOf } from '../../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
@@ -193,7 +194,11 @@ function renaming(
   how: { to: string; rank: number; ask: string | null },
 ): Idea {
   const { to, rank } = how;
-  const ask = how.ask ?? handedDoubt(context, suspect, to) ?? renameDoubt(context, suspect, to);
+  const ask =
+    how.ask ??
+    handedDoubt(context, suspect, to) ??
+    shortDoubt(context, suspect, to) ??
+    renameDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
   const made = idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
   return oddKey(context, suspect.name, to) ?? made;
