@@ -6,10 +6,24 @@ import { indentUnit, splice } from './text.ts';
 
 /** The tree in the form of `parseTree`; the place of a key is that of its name. Null for what cannot be read, and for anchors, tags and keys that are no text. */
 export function yamlTree(text: string): Node | null {
+  if (isDeep(text)) return null;
   const document = parseDocument(text, { logLevel: 'silent' });
   const { contents, errors, warnings } = document;
   const isTree = isMap(contents) || isSeq(contents);
   return isTree && errors.length + warnings.length === 0 ? nodeOf(contents) : null;
+}
+
+/** Nobody nests so by hand, and whoever reads it runs out of memory. */
+const depthMax = 200;
+
+function isDeep(text: string): boolean {
+  if (/(?:[-?] ){200}/.test(text)) return true;
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[[{\]}]/g)) {
+    depth = sign === '[' || sign === '{' ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > depthMax) return true;
+  }
+  return false;
 }
 
 function nodeOf(node: ParsedNode): Node | null {

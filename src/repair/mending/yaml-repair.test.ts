@@ -80,3 +80,7 @@ test('YAML: a section that stands twice and says nothing new goes; one that says
   );
   assert.deepEqual(yamlRepairs(text.replace('last', 'limits:\n  page: 5\nlast')), []);
 });
+
+test('a text that nests deeper than any reader of it can follow is left alone', () => {
+  assert.deepEqual(yamlRepairs(`a: ${'['.repeat(50_000)}\n${'- '.repeat(20_000)}\n`), []);
+});
