@@ -192,3 +192,9 @@ export function beginAlike(one: string, other: string): boolean {
   const same = [...left].findIndex((sign, at) => sign !== right[at]);
   return (same < 0 ? left.length : same) >= Math.max(3, Math.min(left.length, right.length) - 1);
 }
+
+/** `points` of `waypoints`, `price` of `unitPrice`. */
+export function isEndOf(one: string, other: string): boolean {
+  const [few, many] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
+  return few !== undefined && few.length >= 5 && many?.endsWith(few) === true;
+}

@@ -8,12 +8,13 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../../code/members.ts';
-import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
+import { isPlural, nearNames, slip } from '../../code/names.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../../evidence/renames.ts';
 import { oddKeys, patternOf } from '../../evidence/odd-handover.ts';
+import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
@@ -26,7 +27,7 @@ import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
-import { beginAlike, partsOf, singular } from '../../code/words.ts';
+import { beginAlike, isEndOf, partsOf, singular } from '../../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
@@ -253,28 +254,6 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
-}
-
-/** `item.state` for `item.what`, only because \`query.title\` is read as well: what is read of other things alone may be what is meant. */
-function rivalDoubt(context: RecipeContext, suspect: Suspect, names: readonly string[], left: string): string | null {
-  if (shareWord(suspect.name, left) || beginAlike(suspect.name, left) || isEndOf(suspect.name, left)) return null;
-  const { read } = memberNames(context.tree);
-  const fields = dataFields(context);
-  const own = lastNameOf(suspect.object);
-  const kinds = fields.get(left)?.kinds;
-  const rival = names.find((name) => {
-    const isOfOthers = read.get(name)?.every(({ object }) => lastNameOf(object) !== own) === true;
-    return (
-      name !== left && isOfOthers && [...(fields.get(name)?.kinds ?? [])].some((kind) => kinds?.has(kind) === true)
-    );
-  });
-  return rival === undefined ? null : `\`${suspect.name}\` may be \`${rival}\` as well as \`${left}\``;
-}
-
-/** `points` of `waypoints`, `price` of `unitPrice`. */
-function isEndOf(one: string, other: string): boolean {
-  const [few, many] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
-  return few !== undefined && few.length >= 5 && many?.endsWith(few) === true;
 }
 
 function kindOf(value: Node): FieldKind {
