@@ -27,10 +27,10 @@ export const cutImport: Recipe = {
     const kind = moduleKindOf(context.tree, path);
     if (syntaxErrors(path, before, kind).length === 0) return [];
     const lines = before.split('\n');
-    const cut = lines.flatMap((line, at) => {
+    const parts = lines.flatMap((line, at) => (isPart.test(line) ? [at] : []));
+    const cut = parts.slice(0, partsMax).flatMap((at) => {
       const rest = [...lines.slice(0, at), ...lines.slice(at + 1)].join('\n');
-      const isHalf = isPart.test(line) && syntaxErrors(path, rest, kind).length === 0;
-      return isHalf ? [{ left: line.trim(), at, rest }] : [];
+      return syntaxErrors(path, rest, kind).length === 0 ? [{ left: lines[at]?.trim() ?? '', at, rest }] : [];
     });
     const [only, more] = cut;
     if (only === undefined || more !== undefined) return [];
@@ -43,6 +43,9 @@ export const cutImport: Recipe = {
     return [idea('cut-import', { title, rank: 0, edits: [{ path, before, after }] })];
   },
 };
+
+/** Imports stand on top; the whole file is parsed again for each of these lines. */
+const partsMax = 60;
 
 /** What begins like an import or ends like one, and is no whole one. */
 const isPart =
