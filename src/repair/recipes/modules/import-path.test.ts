@@ -400,6 +400,27 @@ check(importPath, [
   },
   ...(
     [
+      ['the one file of a folder that is called so', ['de'], './locales/de/messages.json'],
+      ['one of two files of such a folder', ['de', 'de/more'], null],
+    ] as const
+  ).map(([name, [, more], to]) => ({
+    name,
+    class: 'missing_module' as const,
+    message: "Cannot find module './locales/de.json'",
+    named: { module: './locales/de.json', importer: 'server.js', code: 'MODULE_NOT_FOUND' },
+    files: {
+      'server.js': "const de = require('./locales/de.json');\nconst en = require('./locales/en.json');\n",
+      'locales/en.json': '{"hello":"hello"}',
+      'locales/de/messages.json': '{"hello":"hallo"}',
+      'locales/de/readme.md': 'words',
+      ...(more === undefined ? {} : { 'locales/de/dates.json': '{"hello":"tag"}' }),
+    },
+    at: [['server.js', '‸require']] as const,
+    first:
+      to === null ? null : { 'server.js': `const de = require('${to}');\nconst en = require('./locales/en.json');\n` },
+  })),
+  ...(
+    [
       ['shop/lib/stores', 'shop/lib/store', 'a near one'],
       ['@shop/lib/store', 'shop/lib/store', 'one with a sign before it'],
       ['shop/basket', './lib/basket', 'one that package.json does not give out'],

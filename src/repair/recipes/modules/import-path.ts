@@ -160,16 +160,16 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   });
 }
 
-/** `./lib/logger`, where `lib` has a `log.js`: the one file there that is called so in short, or in full. */
+/** `./lib/logger`, where `lib` has a `log.js`; `./de.json`, where `de` is a folder: the one file that is called so in short, in full, or by its folder. */
 function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const stemOf = (file: string): string => posix.basename(bareEnding(file));
+  const isKind = (file: string): boolean =>
+    wrong.wanted.endsWith('.json') ? file.endsWith('.json') : isCodeFile(file);
+  const isIt = (file: string): boolean =>
+    posix.dirname(file) === bareEnding(wrong.wanted) ||
+    (posix.dirname(file) === posix.dirname(wrong.wanted) && isShortForm(stemOf(wrong.wanted), stemOf(file)));
   const [only, more] = context.tree.files.filter(
-    (file) =>
-      posix.dirname(file) === posix.dirname(wrong.wanted) &&
-      isCodeFile(file) &&
-      file !== wrong.source.path &&
-      isShortForm(stemOf(wrong.wanted), stemOf(file)) &&
-      givesOut(context, wrong, file),
+    (file) => file !== wrong.source.path && isKind(file) && isIt(file) && givesOut(context, wrong, file),
   );
   return only === undefined || more !== undefined
     ? []
