@@ -148,3 +148,18 @@ check(viewName, [
     first: { 'routes.js': pages['routes.js'] },
   },
 ]);
+
+check(viewName, [
+  {
+    name: 'a slip in a view that is asked for by `./`, as it is written',
+    ...lost('views/lst.eta'),
+    files: {
+      'routes.js': "const eta = new Eta({ views: 'views' });\napp.get('/', (c) => c.html(eta.render('./lst', {})));\n",
+      'views/list.eta': list,
+      'views/layout.eta': pages['views/layout.eta'],
+    },
+    first: {
+      'routes.js': "const eta = new Eta({ views: 'views' });\napp.get('/', (c) => c.html(eta.render('./list', {})));\n",
+    },
+  },
+]);

@@ -40,9 +40,11 @@ export const viewName: Recipe = {
     if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
     const ended = endingIdeas(tree, message);
     if (ended.length > 0) return ended;
-    const [, wanted, folder] =
+    const [, asked, folder] =
       /Failed to lookup view "([^"]+)" in views director(?:y|ies) "([^"]+)"/.exec(message) ?? unfound(tree, message);
-    if (wanted === undefined || folder === undefined) return [];
+    if (asked === undefined || folder === undefined) return [];
+    const [dots = ''] = /^(?:\.\/)*/.exec(asked) ?? [];
+    const wanted = asked.slice(dots.length);
     const parts = folder.split('/');
     const root = parts
       .map((_, at) => parts.slice(at).join('/'))
@@ -75,7 +77,7 @@ export const viewName: Recipe = {
           literal.parent?.type === 'CallExpression' &&
           (/(?:^|\.)(?:render\w*|view)$/.test(chainOf(literal.parent.callee) ?? '') ||
             rendering(tree).has(chainOf(literal.parent.callee))) &&
-          stringValue(literal) === wanted,
+          stringValue(literal) === asked,
       ),
     }));
     const found = places.filter(({ at }) => at.length > 0);
@@ -90,7 +92,7 @@ export const viewName: Recipe = {
         },
         found.map(({ source, at }) => ({
           source,
-          splices: at.map(({ start, end }) => ({ start: start + 1, end: end - 1, text: name })),
+          splices: at.map(({ start, end }) => ({ start: start + 1, end: end - 1, text: dots + name })),
         })),
       ),
     );
@@ -126,7 +128,7 @@ function rendering(tree: SourceTree): ReadonlySet<string | null> {
   return new Set(known.map(({ call }) => chainOf(call.callee)));
 }
 
-const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${stemOf(view)}`);
+const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${posix.normalize(stemOf(view))}`);
 
 /** `template not found: ticket.njk`, of Nunjucks: the name, and the folder in which all that is rendered lies. */
 function unlisted(tree: SourceTree, message: string): readonly string[] {
@@ -147,8 +149,9 @@ function unfound(tree: SourceTree, message: string): readonly string[] {
   // Express looks for a folder of that name last of all; of a page that is rendered with a callback nobody throws the error that says so.
   const tried = /ENOENT: no such file or directory, stat '([^'\n]+?)(?:\/index)?\.\w+'/.exec(message)?.[1];
   const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? tried ?? '';
-  const view = rendersOf(tree).find((each) => file.endsWith(`/${stemOf(each.view)}`))?.view;
-  return view === undefined ? [] : ['', view, file.slice(0, -stemOf(view).length - 1)];
+  const bare = (view: string): string => posix.normalize(stemOf(view));
+  const view = rendersOf(tree).find((each) => file.endsWith(`/${bare(each.view)}`))?.view;
+  return view === undefined ? [] : ['', view, file.slice(0, -bare(view).length - 1)];
 }
 
 /** The one view that nobody renders or takes in, where it speaks of a word of the name, or asks for all that is given to it alone, and for nothing that it would not be given. */
