@@ -184,8 +184,9 @@ async function handOver(project: Project, work: Work, stop: AbortSignal): Promis
   for (;;) {
     await sleep(200, stop);
     const incident = desk.bySignal(signal.id);
-    const held = isPaused(project.paths) ? heldUp({ do: 'wait', for: 'pause', untilMs: null }) : null;
-    if (incident && (isAtRest(incident) || held !== null || stop.aborted)) return told(incident, work, held);
+    if (incident && (isAtRest(incident) || stop.aborted)) return told(incident, work);
+    if (incident && isPaused(project.paths))
+      return told(incident, work, heldUp({ do: 'wait', for: 'pause', untilMs: null }));
     if (stop.aborted || !desk.healer())
       throw new Fault('locked', 'The healer of the running supervisor did not take the failure up.');
   }

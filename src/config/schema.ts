@@ -70,7 +70,12 @@ export const schema = {
   },
   ...keeping,
   limits: {
-    repairs: number(5, [0, 1_000], 'At most so many repairs in `limits.repairsMs`; more wait.', { loosens: 'up' }),
+    repairs: number(
+      5,
+      [0, 1_000],
+      'At most so many repairs in `limits.repairsMs`; more wait, but for one that a person asks for by `heal`.',
+      { loosens: 'up' },
+    ),
     repairsMs: number(5 * minuteMs, [1_000, 24 * hourMs], 'The window of `limits.repairs`.', { loosens: 'down' }),
     failures: number(
       3,

@@ -196,10 +196,12 @@ function relative(facts: FrameFacts, root: string, map: module.SourceMap | undef
 const inline = /^data:application\/json;(?:charset=[\w-]+;)?base64,/;
 
 /** What a loader (ts-node) wrote behind the text that it made: Node reads that only where source maps are switched on. */
-function mapIn(address: string | undefined): module.SourceMap | undefined {
-  if (address === undefined) return undefined;
-  const text = Buffer.from(address.replace(inline, ''), 'base64').toString();
-  return new module.SourceMap(JSON.parse(text) as module.SourceMapPayload);
+function mapIn(address = ''): module.SourceMap | undefined {
+  try {
+    return new module.SourceMap(JSON.parse(String(Buffer.from(address.replace(inline, ''), 'base64'))));
+  } catch {
+    return undefined; // none, or no map: the values count without it
+  }
 }
 
 /** How values are looked at: of those with many members the ones that resemble a name on the failing line come first. */

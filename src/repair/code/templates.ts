@@ -180,11 +180,14 @@ export const rendersOf = memoize((tree: SourceTree): readonly Render[] => {
 
 export const stemOf = (file: string): string => file.replace(/\.\w+$/, '');
 
+/** What a view is called below its folder: `home` of `./home.eta`. */
+export const viewStem = (view: string): string => stemOf(view).replace(/^(?:\.?\/)+/, '');
+
 /** Those who render this very template. */
 export function rendersFor(tree: SourceTree, template: Pick<Template, 'path'>): readonly Render[] {
   const stem = stemOf(template.path);
   return rendersOf(tree).filter(({ view }) => {
-    const wanted = stemOf(view).replace(/^(?:\.?\/)+/, '');
+    const wanted = viewStem(view);
     return stem === wanted || stem.endsWith(`/${wanted}`);
   });
 }

@@ -11,6 +11,7 @@ import {
   sharedLocals,
   stemOf,
   templatesOf,
+  viewStem,
 } from '../../code/templates.ts';
 import { partsOf, singular } from '../../code/words.ts';
 import { otherNumber } from '../../evidence/moved.ts';
@@ -128,7 +129,7 @@ function rendering(tree: SourceTree): ReadonlySet<string | null> {
   return new Set(known.map(({ call }) => chainOf(call.callee)));
 }
 
-const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${posix.normalize(stemOf(view))}`);
+const isOf = (file: string, view: string): boolean => `/${stemOf(file)}`.endsWith(`/${viewStem(view)}`);
 
 /** `template not found: ticket.njk`, of Nunjucks: the name, and the folder in which all that is rendered lies. */
 function unlisted(tree: SourceTree, message: string): readonly string[] {
@@ -149,9 +150,8 @@ function unfound(tree: SourceTree, message: string): readonly string[] {
   // Express looks for a folder of that name last of all; of a page that is rendered with a callback nobody throws the error that says so.
   const tried = /ENOENT: no such file or directory, stat '([^'\n]+?)(?:\/index)?\.\w+'/.exec(message)?.[1];
   const file = /Could not find template: ([^\n]+)\.\w+$/m.exec(message)?.[1] ?? tried ?? '';
-  const bare = (view: string): string => posix.normalize(stemOf(view));
-  const view = rendersOf(tree).find((each) => file.endsWith(`/${bare(each.view)}`))?.view;
-  return view === undefined ? [] : ['', view, file.slice(0, -bare(view).length - 1)];
+  const view = rendersOf(tree).find((each) => file.endsWith(`/${viewStem(each.view)}`))?.view;
+  return view === undefined ? [] : ['', view, file.slice(0, -viewStem(view).length - 1)];
 }
 
 /** The one view that nobody renders or takes in, where it speaks of a word of the name, or asks for all that is given to it alone, and for nothing that it would not be given. */
