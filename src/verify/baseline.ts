@@ -5,6 +5,7 @@ import {
   endedByLook,
   failureOf,
   fullest,
+  isPackagesOwn,
   sameAtLoad,
   samePrinted,
   sameFailure,
@@ -142,7 +143,8 @@ async function look(
     reproduced: verdict(failures),
     failure: failure && withOutage(failure, outage),
     outage,
-    facts: runs.map((one) => one.facts).find((one) => one !== null) ?? null,
+    facts:
+      runs.map((one) => one.facts).find((one) => one !== null && !isPackagesOwn(one, failure?.error ?? null)) ?? null,
     bootMs: first.bootMs,
     answers: first.answers,
     requests: seen.requests,

@@ -5,6 +5,7 @@ import {
   endedByLook,
   errorInText,
   fullest,
+  isPackagesOwn,
   liesBehind,
   sameAtLoad,
   sameError,
@@ -193,4 +194,21 @@ test('TRY-3 what Node puts before the text of an error after it was thrown makes
   assert.equal(fullest([null, looked]), looked);
   const other = failure(error('SyntaxError', 'token } in JSON at position 9', at), { kind: 'crash' });
   assert.equal(sameFailure(looked, other), false);
+});
+
+test('TRI-4 what a package threw and caught itself is no sight of the failure that was told', () => {
+  const own = error('Error', 'anonymous function', 'getPluginName (/app/node_modules/plug/lib/name.js:14:11)');
+  const facts = { error: own, frames: [] };
+  const told = {
+    ...error('FastifyError', 'no schema `stations`', 'Boot (/app/node_modules/f/route.js:1:1)'),
+    code: 'F',
+  };
+  assert.equal(isPackagesOwn(facts, told), true);
+  // It is what was told, or its cause.
+  assert.equal(isPackagesOwn({ ...facts, error: told }, told), false);
+  assert.equal(isPackagesOwn(facts, { ...told, cause: own }), false);
+  // The project's own words may stand for anything, and own code that threw is looked at.
+  assert.equal(isPackagesOwn(facts, error('Error', 'cannot start', 'main (/app/server.js:1:1)')), false);
+  assert.equal(isPackagesOwn(facts, null), false);
+  assert.equal(isPackagesOwn({ ...facts, error: first }, told), false);
 });

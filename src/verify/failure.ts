@@ -1,5 +1,5 @@
 /** What counts as a failure, when two are the same, and which of two lies further along. Pure. */
-import type { Answer, Edit, ErrorReport } from '../incident/nouns.ts';
+import type { Answer, Edit, ErrorReport, RuntimeFacts } from '../incident/nouns.ts';
 import { readComplaint } from '../kit/complaint.ts';
 import { isBad, type Run } from './replay.ts';
 
@@ -91,6 +91,14 @@ function printedError(stderr: string): ErrorReport | null {
 /** Thrown by the code that says so, not by the engine that ran it: what lies behind it may be anything. */
 export function isOwnWord({ name, code, cause }: ErrorReport): boolean {
   return code === null && cause === null && !/^(?:Type|Reference|Range|Syntax|URI|Eval|Assertion)Error$/.test(name);
+}
+
+/** What a package threw and caught itself (to learn its caller's name, say) shows nothing of a failure that was told in somebody else's words. */
+export function isPackagesOwn({ error: seen }: RuntimeFacts, told: ErrorReport | null): boolean {
+  if (told === null || isOwnWord(told)) return false;
+  const [thrower] = seen.stack.split('\n').filter((line) => /^\s+at /.test(line));
+  const isMeant = (one: ErrorReport | null): boolean => one !== null && (sameError(one, seen) || isMeant(one.cause));
+  return thrower !== undefined && /[\\/]node_modules[\\/]/.test(thrower) && !isMeant(told);
 }
 
 /** The last error that was printed with its stack: for what dies before the hook can speak. */
