@@ -95,6 +95,11 @@ check(halfRenamed, [
     first: null,
   },
   {
+    name: 'nothing that others take out of it by that name',
+    ...request('vehicles.get(req.params.plate)', '', { 'log.js': 'exports.log = ({ truck }) => truck;\n' }),
+    first: null,
+  },
+  {
     name: 'what others of the file read of it by that name, too',
     ...request('vehicles.get(req.params.plate)', 'exports.log = (req) => req.truck;\n'),
     first: { 'a.js': /req\.vehicle = vehicles[\s\S]*exports\.log = \(req\) => req\.vehicle/ },

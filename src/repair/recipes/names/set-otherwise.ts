@@ -20,7 +20,9 @@ export function setOtherwise(context: RecipeContext, { object, name }: Suspect):
     const sets = setOn(places, own);
     const reads = (read.get(other) ?? []).filter((each) => lastNameOf(each.object) === own);
     const around = new Set(sets.map(({ source }) => source));
-    const isLocal = reads.every(({ source }) => around.has(source));
+    // `({ params }) => …` takes it out of whatever it is handed.
+    const isTaken = (read.get(other) ?? []).some(({ object: from }) => from.type === 'ObjectPattern');
+    const isLocal = !isTaken && reads.every(({ source }) => around.has(source));
     const isMeant =
       sets.some(({ value }) => value !== null && isOf(value, name)) || isIdle({ other, sets, reads }, name);
     return isLocal && isMeant ? [{ other, keys: [...sets, ...reads] }] : [];
