@@ -20,6 +20,8 @@ export interface Broken {
   /** Line that the loader named, 1-based; null where it named none. */
   readonly line: number | null;
   readonly lastGood: string | null;
+  /** The project's other sources. */
+  readonly beside?: readonly string[];
 }
 
 /** Offsets that the parser and the loader speak of. */

@@ -147,6 +147,9 @@ const resultOf: readonly (readonly [RegExp, string])[] = [
   [/^(?:String|JSON\.stringify|encodeURIComponent|decodeURIComponent)$/, 'String'],
   [/^(?:Object\.(?:keys|values|entries)|Array\.(?:from|of))$/, 'Array'],
   [/^(?:Boolean|isNaN|Array\.isArray|require)$/, 'none'],
+  [/\.(?:localeCompare|indexOf|lastIndexOf|charCodeAt|getTime)$/, 'Number'],
+  [/\.(?:to(?:Fixed|UpperCase|LowerCase|ISOString)|trim|padStart|padEnd|join|repeat|replaceAll?)$/, 'String'],
+  [/\.(?:includes|startsWith|endsWith|has|some|every|test)$/, 'none'],
   // An answer is sent, and only more of the answer can follow.
   [/^(?:res|response|reply)\.(?:json|send|end)$/, 'none'],
 ];
@@ -245,7 +248,7 @@ function isSplit(broken: Broken, before: string, behind: string): boolean {
   if (member === undefined || chain === undefined) return false;
   const whole = new RegExp(`(?<![\\w$.])${escapeRegExp(chain)}\\.${escapeRegExp(member)}(?![\\w$])`, 'g');
   const seen = [broken.text, broken.lastGood ?? ''].reduce((sum, text) => sum + (text.match(whole)?.length ?? 0), 0);
-  return seen > 1;
+  return seen > 1 || (broken.beside?.some((text) => text.search(whole) >= 0) ?? false);
 }
 
 /** Lines and top-level names that the last good text has and this one has not. */

@@ -129,3 +129,24 @@ test('REP-2 syntax: a bracket before a field that no list has is no rival of the
   assert.match(first?.edits[0]?.after ?? '', /booking\.slot\.day\) \}\);/);
   assert.deepEqual([first?.rank, second?.rank], [0, 3]);
 });
+
+for (const [name, right, wrong, beside] of [
+  [
+    'behind a comparison, which is a number',
+    'exports.sorted = (all) => all.sort((a, b) => a.name.localeCompare(b.name));\n',
+    'exports.sorted = (all) => all.sort((a, b) => a.name.localeCompare(b.name);\n',
+    'exports.b = 1;\n',
+  ],
+  [
+    'of what another file reads as one chain',
+    'exports.at = (ride) => `/rides/${ride.id}`;\n',
+    'exports.at = (ride) => `/rides/${ride.id`;\n',
+    'exports.end = (ride) => ride.id;\n',
+  ],
+] as const)
+  test(`REP-2 syntax: a field ${name} is cut off by no bracket that was lost`, async () => {
+    const files = { 'app.js': wrong, 'b.js': beside };
+    const [first, second] = await syntax.ideas(contextOf({ name: '', ...broken, files, first: null }));
+    assert.deepEqual([first?.edits[0]?.after, first?.rank], [right, 0]);
+    assert.notEqual(second?.rank, 0);
+  });

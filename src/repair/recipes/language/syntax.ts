@@ -60,9 +60,10 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   // What was committed broken tells nothing of how it was meant.
   const lastGood = earlier === null || syntaxErrors(path, earlier, kind).length > 0 ? null : earlier;
   const line = context.diagnosis.file === path ? context.diagnosis.line : null;
-  const found = mend({ path, text: before, kind, line, lastGood });
+  const beside = textsBeside(context, path);
+  const found = mend({ path, text: before, kind, line, lastGood, beside });
   const isCut = isCutShort(before);
-  const words = wordsBeside(context, path);
+  const words = new Set(beside.flatMap(wordsIn));
   const known = found.map((each) => ({
     ...each,
     guess:
@@ -94,10 +95,10 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
 
 const wordsIn = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
 
-/** The words of the project's other files. */
-function wordsBeside({ tree }: RecipeContext, path: string): ReadonlySet<string> {
+/** The project's other sources, 400 at most. */
+function textsBeside({ tree }: RecipeContext, path: string): string[] {
   const others = tree.files.filter((each) => each !== path && isCodeFile(each)).slice(0, 400);
-  return new Set(others.flatMap((each) => wordsIn(tree.read(each) ?? '')));
+  return others.map((each) => tree.read(each) ?? '');
 }
 
 /** How many words a text has once that no other file has. */
