@@ -134,11 +134,18 @@ const unknownSaid = new RegExp(
   'gi',
 );
 
-/** The places that are said to be known to nobody: `config.level is not known`. */
+/** zod's words of keys that a strict object does not have, behind the place of that. */
+const strangersSaid =
+  /^\s*(?:([\w$.-]+)\s?[:-]\s)?Unrecognized key(?:s|\(s\))?(?: in object)?: (['"][\w$'", -]+['"])/gm;
+
+/** The places that are said to be known to nobody: `config.level is not known`, `log: Unrecognized key: "lvl"`. */
 export function unknownPlaces({ signal, diagnosis }: RecipeContext): string[][] {
   const text = `${signal.stderr}\n${diagnosis.message}`.slice(-20_000);
+  const strangers = [...text.matchAll(strangersSaid)].flatMap(([, at, keys = '']) =>
+    (keys.match(/[\w$-]+/g) ?? []).map((key) => (at === undefined ? key : `${at}.${key}`)),
+  );
   const found = [...text.matchAll(unknownSaid)].map(([, at = '']) => at);
-  return [...new Set(found)].map((at) => at.split('.'));
+  return [...new Set([...found, ...strangers])].map((at) => at.split('.'));
 }
 
 /** `debug, info or warn`, before what was found instead. */

@@ -173,6 +173,21 @@ check(refusedSettings, [
     first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
   },
   {
+    name: 'a key that the schema does not know there, though somebody still reads it',
+    ...said(
+      yaml,
+      'app.closeHour: Invalid input: expected number, received undefined',
+      'app: Unrecognized key: "closingHour"',
+    ),
+    files: { 'config/app.yaml': yaml, 'src/config.ts': `${source}export const late = (app) => app.closingHour;\n` },
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
+  },
+  {
+    name: 'a size in bytes',
+    ...said('app:\n  bodyLimit: 64kb\n', 'app.bodyLimit: Invalid input: expected number, received string'),
+    first: { 'config/app.yaml': 'app:\n  bodyLimit: 65536\n' },
+  },
+  {
     name: 'the same of an older zod, of a value of another kind',
     ...said(yaml, 'app.seats - Expected number, received string'),
     first: { 'config/app.yaml': yaml.replace('"120"', '120') },

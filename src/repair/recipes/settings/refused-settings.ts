@@ -228,8 +228,12 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
   const wanted = place.at(-1) ?? '';
   const inner = namesReadOf(context.tree, wanted);
   const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
+  // What the schema does not know there is nobody's, wherever else it is still read.
+  const strangers = unknownPlaces(context).map((each) => each.join('\n'));
+  const isIdle = ({ around, name: key }: Key): boolean =>
+    !isSpoken(context, key) || strangers.includes([...around, key].join('\n'));
   const fits = siblings.filter(
-    (key) => !isSpoken(context, key.name) && (wants === null || key.value === null || isOfKind(key.value, wants)),
+    (key) => isIdle(key) && (wants === null || key.value === null || isOfKind(key.value, wants)),
   );
   const near = fits.filter(
     (key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name) || beginAlike(wanted, key.name),
@@ -331,7 +335,7 @@ function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Mis
   // As it is written: 06 is `06`.
   const written = file.text.slice(value.offset, value.offset + value.length);
   const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
-  const told = asKind(said, wants) ?? (wants === 'number' ? spanIn(key.name, getNodeValue(value)) : undefined);
+  const told = asKind(said, wants) ?? (wants === 'number' ? amountIn(key.name, getNodeValue(value)) : undefined);
   if (told === undefined || place.includes('*')) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
   if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
@@ -358,9 +362,13 @@ const spans: readonly (readonly [RegExp, number])[] = [
   [/^(?:d|days?)$/, 86_400_000],
 ];
 
-/** `"1 hour"` in `holdMinutes` is 60: the name says of what it counts. */
-function spanIn(key: string, value: unknown): number | undefined {
+const sizes = ['b', 'kb', 'mb', 'gb'];
+
+/** `"1 hour"` in `holdMinutes` is 60, `64kb` in `bodyLimit` 65536: the name says of what it counts. */
+function amountIn(key: string, value: unknown): number | undefined {
   const [, count, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(String(value)) ?? [];
+  const size = sizes.indexOf(unit.toLowerCase());
+  if (size >= 0 && /bytes?|size|limit/i.test(key)) return Number(count) * 1024 ** size;
   const lengthOf = (word: string): number | undefined =>
     spans.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
   const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];
