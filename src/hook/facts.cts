@@ -7,13 +7,15 @@ import type { Session, Debugger as Protocol, Runtime } from 'node:inspector';
 
 import { guard, read } from './guard.cts';
 import { describe } from './reports.cts';
-import type { FrameFacts, RuntimeFacts, ValueFacts } from './words.cts';
+import { expressionsOf, failingText, lineLong, localsOf, post, sourceBefore, valueFacts } from './values.cts';
+import type { Look } from './values.cts';
+import type { FrameFacts, RuntimeFacts } from './words.cts';
 
 export type ArmState = 'all' | 'uncaught' | 'none';
 
 export interface Facts {
   arm(state: ArmState): void;
-  /** Of this error's deepest cause that was seen, or of itself; in a request, or where none is known, else of the last one. */
+  /** Of this error's deepest cause that was seen, of what it was thrown instead of, or of itself; in a request, or where none is known, else of the last one. */
   of(error: unknown): RuntimeFacts | null;
   /** An error that was handed over and not thrown, by what own code called. */
   handed(error: Error, from: Error): void;
@@ -22,6 +24,8 @@ export interface Facts {
 interface Caught {
   readonly error: unknown;
   readonly facts: RuntimeFacts;
+  /** Thrown by own code in the place of what it had caught. */
+  readonly isInstead?: boolean;
 }
 
 const framesMax = 4;
@@ -29,17 +33,7 @@ const caughtMax = 8;
 /** Looking at an exception takes some milliseconds. */
 const looksMax = 100;
 const looksMs = 3_000;
-const localsMax = 40;
-const expressionsMax = 30;
-const keysMax = 120;
-const nearMax = 40;
-/** Characters of a line that are too many to be one statement, and how far around the failure is looked then. */
-const lineLong = 400;
-const lineNear = 200;
 const slot = Symbol.for('kintsugi.caught');
-const wrapperNames = new Set(['exports', 'require', 'module', '__filename', '__dirname', 'arguments']);
-const secretName =
-  /pass(word|wd)?$|secret|token|api_?key|private_?key|authorization|cookie|credential|card_?(number|no)|cvv/i;
 
 export function openFacts(root: string): Facts {
   const inspector: typeof import('node:inspector') = require('node:inspector');
@@ -80,7 +74,15 @@ export function openFacts(root: string): Facts {
       const map = module.findSourceMap(file) ?? mapIn(maps.get(frame.location.scriptId));
       return relative(frameFacts(session, frame, file), root, map);
     });
-    keep({ error, facts: { error: describe(error), frames } });
+    keep({
+      error,
+      facts: { error: describe(error), frames },
+      isInstead: isInstead(paused.callFrames[0], own[0]!.frame),
+    });
+  }
+
+  function isInstead(thrower: Protocol.CallFrame | undefined, own: Protocol.CallFrame): boolean {
+    return thrower === own && isInCatch(sourceBefore(session, own.location));
   }
 
   /** What comes early is mostly handled: the last ones count. */
@@ -104,7 +106,7 @@ export function openFacts(root: string): Facts {
       const isTurned = read(error, 'code') === 'ERR_HTTP_HEADERS_SENT';
       const slip = isTurned ? caught.findLast((one) => isSlip(one.error)) : undefined;
       const last = armed === 'all' || error === undefined ? caught.at(-1) : undefined;
-      return (slip ?? same ?? last)?.facts ?? null;
+      return (slip ?? (same && hiddenBy(same, caught)) ?? last)?.facts ?? null;
     },
     handed(error, from) {
       if (armed === 'none' || caught.some((one) => one.error === error)) return;
@@ -128,18 +130,36 @@ function calledBy(frames: readonly string[], root: string): boolean {
   return ownFile(first, root) !== null;
 }
 
+/** `catch { throw new Error('cannot start') }`: what was caught there says more, where it came through the function that says so. */
+function hiddenBy(one: Caught, caught: readonly Caught[]): Caught {
+  const before = caught[caught.indexOf(one) - 1];
+  const [place] = one.facts.frames;
+  if (one.isInstead !== true || isSlip(one.error) || before === undefined || place === undefined) return one;
+  const isThrough = framesOf(before.facts.error.stack).some(
+    (line) => line.includes(`/${place.file}:`) && line.includes(place.fn ?? ''),
+  );
+  return isThrough ? hiddenBy(before, caught) : one;
+}
+
+/** Where a text ends: inside of a `catch`, and not of a function within it? */
+function isInCatch(text: string): boolean {
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === '}') depth += 1;
+    if (text[at] !== '{') continue;
+    if (depth > 0) depth -= 1;
+    else {
+      const head = text.slice(Math.max(0, at - lineLong), at).trimEnd();
+      if (/\bcatch(?:\s*\([^()]*\))?$|\.catch\(\s*(?:async\s*)?(?:\([^()]*\)|[\w$]+)\s*=>$/.test(head)) return true;
+      if (/=>$/.test(head) || (head.endsWith(')') && !/\b(?:if|for|while|switch)\s*\(.*$/.test(head))) return false;
+    }
+  }
+  return false;
+}
+
 /** V8's own error: nobody throws such a one on purpose. */
 function isSlip(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError) && read(error, 'code') === undefined;
-}
-
-/** On the same thread the answer is there before `post` returns. */
-function post<T>(session: Session, method: string, params: object): T | null {
-  let answer: T | null = null;
-  session.post(method, params, (error: Error | null, result?: object) => {
-    if (error === null) answer = result as T;
-  });
-  return answer;
 }
 
 function isLoader(address: string | undefined): boolean {
@@ -202,199 +222,4 @@ function mapIn(address = ''): module.SourceMap | undefined {
   } catch {
     return undefined; // none, or no map: the values count without it
   }
-}
-
-/** How values are looked at: of those with many members the ones that resemble a name on the failing line come first. */
-interface Look {
-  readonly session: Session;
-  readonly wanted: readonly string[];
-}
-
-type Named = readonly [name: string, value: Runtime.RemoteObject];
-
-function localsOf({ session }: Look, frame: Protocol.CallFrame): Named[] {
-  const locals = new Map<string, Runtime.RemoteObject>();
-  for (const { type, object } of frame.scopeChain) {
-    if (type === 'global' || type === 'script' || object.objectId === undefined) continue;
-    for (const [name, value] of propertiesOf(session, object.objectId)) {
-      if (locals.has(name) || wrapperNames.has(name)) continue;
-      if (locals.size >= localsMax) return [...locals];
-      locals.set(name, value);
-    }
-  }
-  return [...locals];
-}
-
-function propertiesOf(session: Session, objectId: string): Named[] {
-  const asked = { objectId, ownProperties: true };
-  const got = post<Runtime.GetPropertiesReturnType>(session, 'Runtime.getProperties', asked);
-  return (got?.result ?? []).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]));
-}
-
-interface Spot {
-  readonly lineNumber: number;
-  readonly columnNumber: number;
-}
-
-/** The failing line, and its neighbours where the statement runs over several; of a long line (compiled code) what is near; then the lines that declare its names. */
-function failingText(session: Session, scriptId: string, { lineNumber, columnNumber }: Spot): [string, ...string[]] {
-  const source =
-    post<Protocol.GetScriptSourceReturnType>(session, 'Debugger.getScriptSource', { scriptId })?.scriptSource ?? '';
-  const lines = source.split('\n');
-  const line = lines[lineNumber] ?? '';
-  if (line.length > lineLong) return [line.slice(Math.max(0, columnNumber - lineNear), columnNumber + lineNear)];
-  let [first, last] = [lineNumber, lineNumber];
-  while (first > 0 && lineNumber - first < 4 && /^\s*[.?)\]]/.test(lines[first] ?? '')) first -= 1;
-  while (last - lineNumber < 2 && /[({[,.=+&|?:]\s*$/.test(lines[last] ?? '')) last += 1;
-  const text = lines
-    .slice(first, last + 1)
-    .join('\n')
-    .slice(0, 2000);
-  return [text, ...declarationsOf(text, lines.slice(Math.max(0, first - 8), first))];
-}
-
-/** Lines just above that declare a name of the failing one: by what a thing was looked up says whether it had to be there. */
-function declarationsOf(text: string, above: readonly string[]): string[] {
-  const names = new Set(text.match(/[A-Za-z_$][\w$]*/g));
-  return above
-    .filter(
-      (line) =>
-        line.length <= lineLong && names.has(/^\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=/.exec(line)?.[1] ?? ''),
-    )
-    .slice(-2);
-}
-
-/** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
-function expressionsOf({ session }: Look, { callFrameId }: Protocol.CallFrame, text: string): Named[] {
-  const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*#?[A-Za-z_$][\w$]*)*/g) ?? [];
-  const wanted = new Set<string>();
-  for (const chain of chains) {
-    const parts = chain.split(/\s*\??\.\s*/);
-    if (reserved.test(parts[0]!)) continue;
-    for (let length = 1; length <= Math.min(parts.length, 6); length++) wanted.add(parts.slice(0, length).join('.'));
-  }
-  return evaluated(session, callFrameId, [...wanted].slice(0, expressionsMax * 2)).slice(0, expressionsMax);
-}
-
-/** No expression begins with these. */
-const reserved =
-  /^(?:async|await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|finally|for|function|if|import|in|instanceof|let|new|of|return|static|super|switch|throw|try|typeof|var|void|while|with|yield)$/;
-
-/**
- * Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again.
- * What throws (a name that is not there yet) has no value to tell.
- */
-function evaluated(session: Session, callFrameId: string, expressions: readonly string[]): Named[] {
-  if (expressions.length === 0) return [];
-  const each = expressions.map((one, at) => `try { __kintsugi.push(${at}, ${one}); } catch { /* no value */ }`);
-  const expression = `(() => { const __kintsugi = []; ${each.join(' ')} return __kintsugi; })()`;
-  const asked = { callFrameId, expression, throwOnSideEffect: true, silent: true };
-  const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);
-  if (got?.result.objectId !== undefined && got.exceptionDetails === undefined) {
-    const found = propertiesOf(session, got.result.objectId).filter(([name]) => /^\d+$/.test(name));
-    return found.flatMap(([, { value }], at) => (at % 2 === 0 ? [[expressions[value]!, found[at + 1]![1]]] : []));
-  }
-  if (expressions.length === 1) return [];
-  const half = expressions.length >> 1;
-  return [expressions.slice(0, half), expressions.slice(half)].flatMap((some) => evaluated(session, callFrameId, some));
-}
-
-/**
- * Runs beside the value, under the debugger's watch for side effects, which even lets no `toLowerCase` pass, nor a read of what
- * a native class (a prepared statement) computes: then only the names are told.
- */
-const lookAt = `function (isShy) {
-  const ofFunctions = ['length', 'name', 'prototype', 'arguments', 'caller'];
-  const isFunction = typeof this === 'function';
-  const names = isFunction ? Object.getOwnPropertyNames(this).filter((name) => !ofFunctions.includes(name)) : Object.keys(this);
-  const own = Array.isArray(this) ? [] : names.slice(0, 1000);
-  let inherited = [];
-  let type = Object.getPrototypeOf(this);
-  while (type !== null && type !== Object.prototype && type !== Function.prototype && inherited.length < 2000) {
-    inherited = inherited.concat(Object.getOwnPropertyNames(type));
-    type = Object.getPrototypeOf(type);
-  }
-  const shown = [];
-  for (const name of isShy ? [] : Object.keys(this).slice(0, 8)) {
-    const { value } = Object.getOwnPropertyDescriptor(this, name);
-    const text = typeof value === 'string' ? '"' + value.slice(0, 30) + '"' : Array.isArray(value) ? '[]' : typeof value === 'object' && value !== null ? '{}' : typeof value === 'function' ? 'function' : String(value);
-    shown.push([name, text]);
-  }
-  return { own, inherited, shown, thenable: isShy ? inherited.includes('then') : typeof this.then === 'function' };
-}`;
-
-interface Looked {
-  readonly own: string[];
-  readonly inherited: string[];
-  readonly shown: [string, string][];
-  readonly thenable: boolean;
-}
-
-function valueFacts({ session, wanted }: Look, values: readonly Named[]): [string, ValueFacts][] {
-  const objects = [...new Set(values.flatMap(([, { objectId }]) => objectId ?? []))];
-  const found = looked(session, objects);
-  const lookedAt = new Map(objects.map((objectId, at) => [objectId, found[at]]));
-  return values.map(([name, remote]) => {
-    const seen = lookedAt.get(remote.objectId ?? '');
-    return [name, factsOf(name, remote, seen && { ...seen, keys: keysOf(seen, wanted) })];
-  });
-}
-
-/** At most 120, of more the ones like the names on the line first. */
-function keysOf({ own, inherited }: Looked, wanted: readonly string[]): string[] {
-  const keys = [...new Set([...own, ...inherited.filter((name) => name !== 'constructor')])];
-  if (keys.length <= keysMax) return keys;
-  const plain = wanted.map((name) => name.toLowerCase());
-  const [first, last] = [plain.map((name) => name.slice(0, 3)), plain.map((name) => name.slice(-3))];
-  const isCase = (name: string): boolean => plain.includes(name.toLowerCase());
-  const isNear = (name: string): boolean =>
-    first.includes(name.slice(0, 3).toLowerCase()) ||
-    last.includes(name.slice(-3).toLowerCase()) ||
-    plain.some((each) => each[0] === name[0]?.toLowerCase() && Math.abs(each.length - name.length) < 2);
-  return [...new Set([...keys.filter(isCase), ...keys.filter(isNear).slice(0, nearMax), ...keys])].slice(0, keysMax);
-}
-
-/** All at once, as the expressions are. */
-function looked(session: Session, objects: readonly string[], isShy = false): (Looked | undefined)[] {
-  const [objectId] = objects;
-  if (objectId === undefined) return [];
-  const asked = {
-    objectId,
-    functionDeclaration: `function (...values) { const look = ${lookAt}; return values.map((value) => look.call(value, ${isShy})); }`,
-    arguments: objects.map((each) => ({ objectId: each })),
-    returnByValue: true,
-    throwOnSideEffect: true,
-    silent: true,
-  };
-  const got = post<Runtime.CallFunctionOnReturnType>(session, 'Runtime.callFunctionOn', asked);
-  if (got !== null && got.exceptionDetails === undefined) return got.result.value as Looked[];
-  if (objects.length === 1) return isShy ? [undefined] : looked(session, objects, true);
-  const half = objects.length >> 1;
-  return [objects.slice(0, half), objects.slice(half)].flatMap((some) => looked(session, some));
-}
-
-function factsOf(
-  name: string,
-  remote: Runtime.RemoteObject,
-  seen: (Pick<Looked, 'shown' | 'thenable'> & { readonly keys: string[] }) | undefined,
-): ValueFacts {
-  const type = remote.subtype === 'null' ? 'null' : (remote.type as ValueFacts['type']);
-  const className = remote.className ?? null;
-  const hidden = secretName.test(name);
-  if (remote.objectId === undefined) {
-    return { type, className, keys: [], thenable: false, preview: hidden ? '[redacted]' : plain(remote) };
-  }
-  const { keys = [], shown = [], thenable = remote.subtype === 'promise' } = seen ?? {};
-  const pairs = shown.map(([key, text]) => `${key}: ${secretName.test(key) ? '[redacted]' : text}`).join(', ');
-  const preview = hidden
-    ? '[redacted]'
-    : type === 'function'
-      ? (remote.description ?? '')
-      : `${remote.description ?? className ?? ''} {${pairs}}`;
-  return { type, className, keys, thenable, preview: preview.slice(0, 100) };
-}
-
-function plain(remote: Runtime.RemoteObject): string {
-  const value: unknown = remote.value;
-  return (typeof value === 'string' ? JSON.stringify(value) : (remote.description ?? String(value))).slice(0, 100);
 }

@@ -223,6 +223,20 @@ const boots: readonly { name: string; code: string; isTurned?: boolean }[] = [
     ).toString('base64')}`,
   },
   { name: 'boot.cjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
+  {
+    name: 'instead.cjs',
+    code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\nfunction start() { try { go(); } catch (e) { if (e) { throw new Error('cannot start'); } } }\nstart();`,
+    isTurned: true,
+  },
+  {
+    name: 'instead.mjs',
+    code: `const conf = { a: 1 };\nasync function go() { await 1; return conf.b.c; }\nawait go().catch(() => {\n  throw new Error('cannot start');\n});`,
+    isTurned: true,
+  },
+  {
+    name: 'behind.cjs', // what was caught before is over
+    code: `const conf = { a: 1 };\nfunction go() { try { null.x } catch {} if (!conf.b) { throw new Error('no b'); } }\ngo();`,
+  },
   { name: 'boot.mjs', code: `const conf = { a: 1 };\nfunction go() { return conf.b.c; }\ngo();` },
   { name: 'later.mjs', code: `const conf = { a: 1 };\nasync function go() { await 1; return conf.b.c; }\nawait go();` },
   {
