@@ -63,8 +63,8 @@ export function openFacts(root: string): Facts {
       const script = scripts.get(frame.location.scriptId);
       const file = ownFile(script, root);
       if (file !== null) own.push({ frame, file });
-      // Loaders try places and catch what comes of it, dozens of times at a start; the own code below them only imports.
-      else if (own.length === 0 && isLoader(script)) return;
+      // Loaders try places and catch what comes of it, dozens of times at a start, and so does this hook; the own code below them only imports, or listens.
+      else if (own.length === 0 && (isLoader(script) || isHook(script))) return;
     }
     if (own.length === 0) return;
     const error = thrown(session, paused.data as Runtime.RemoteObject | undefined);
@@ -164,6 +164,10 @@ function isSlip(error: unknown): boolean {
 
 function isLoader(address: string | undefined): boolean {
   return address?.startsWith('node:internal/modules/') === true;
+}
+
+function isHook(address = ''): boolean {
+  return (address.startsWith('file:') ? url.fileURLToPath(address) : address).startsWith(__dirname + path.sep);
 }
 
 /** The project's own source: inside the root, outside node_modules and folders that begin with a dot. */

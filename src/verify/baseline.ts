@@ -6,6 +6,8 @@ import {
   failureOf,
   fullest,
   isPackagesOwn,
+  isWordless,
+  printedEarly,
   sameAtLoad,
   samePrinted,
   sameFailure,
@@ -124,7 +126,10 @@ async function look(
   const lost =
     isSaid && told.every((one) => one === null) ? await lostFile(first, seen.requests, known(setting)) : null;
   const failures = runs.map((run, index) => told[index] ?? lostFailure(run, lost));
-  const failure = fullest(failures);
+  const shownOne = fullest(failures);
+  // Of an answer without a word of its cause: what was printed when it started.
+  const early = isWordless(shownOne) ? (runs.map(printedEarly).find((one) => one !== null) ?? null) : null;
+  const failure = shownOne && { ...shownOne, error: shownOne.error ?? early?.error ?? null };
   const input = {
     failure,
     confined: stage.confined,
@@ -137,14 +142,16 @@ async function look(
     live: seen.signal?.kind === 'described' ? null : seen.signal,
     unchanged: true,
   };
-  const run = runs[failures.indexOf(failure)] ?? first;
+  const run = runs[failures.indexOf(shownOne)] ?? first;
   const outage = failure === null ? null : await outageOf(failure, run);
   const shown: Baseline = {
     reproduced: verdict(failures),
     failure: failure && withOutage(failure, outage),
     outage,
     facts:
-      runs.map((one) => one.facts).find((one) => one !== null && !isPackagesOwn(one, failure?.error ?? null)) ?? null,
+      [...runs.map((one) => one.facts), early].find(
+        (one) => one !== null && !isPackagesOwn(one, failure?.error ?? null),
+      ) ?? null,
     bootMs: first.bootMs,
     answers: first.answers,
     requests: seen.requests,
@@ -268,7 +275,9 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
     runOnce(setting.stage, edits, { ...plan, good: null, inspect, probe: 'none' });
   const runs = areApart(setting.stage) ? await Promise.all([one(), again('none')]) : [await one(), await again('none')];
   // A crash at boot where none was expected was not looked at.
-  if (!atBoot && runs.some((run) => typeof run !== 'string' && !run.ready)) runs.push(await again('boot'));
+  const isUntold = (run: Run | string): boolean =>
+    typeof run !== 'string' && (!run.ready || isWordless(failureOf(run)));
+  if (!atBoot && runs.some(isUntold)) runs.push(await again('boot'));
   const [looked, plain] = runs.map((run) => (typeof run === 'string' ? null : failureOf(run)));
   if (endedByLook(looked ?? null, plain ?? null))
     runs[0] = await runOnce(setting.stage, edits, { ...first, inspect: 'none' });

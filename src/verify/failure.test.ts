@@ -6,6 +6,8 @@ import {
   errorInText,
   fullest,
   isPackagesOwn,
+  isWordless,
+  printedEarly,
   liesBehind,
   sameAtLoad,
   sameError,
@@ -13,6 +15,7 @@ import {
   samePrinted,
   type Failure,
 } from './failure.ts';
+import type { Run } from './replay.ts';
 
 function error(name: string, message: string, at: string): ErrorReport {
   return {
@@ -211,4 +214,17 @@ test('TRI-4 what a package threw and caught itself is no sight of the failure th
   assert.equal(isPackagesOwn(facts, error('Error', 'cannot start', 'main (/app/server.js:1:1)')), false);
   assert.equal(isPackagesOwn(facts, null), false);
   assert.equal(isPackagesOwn({ ...facts, error: first }, told), false);
+});
+
+test('TRI-4 what was printed at the start counts for an answer that says nothing, and only there', () => {
+  const answer = (status: number, of: ErrorReport | null = null): Failure =>
+    failure(of, { answer: { status, error: null, ms: 1 } });
+  assert.equal(isWordless(answer(503)), true);
+  assert.equal(isWordless(answer(404)), false);
+  assert.equal(isWordless(answer(500, first)), false);
+  assert.equal(isWordless(failure(null, { kind: 'crash' })), false);
+  const early = { error: first, frames: [] };
+  const run = (stderr: string): Run => ({ early, stderr, stdout: '' }) as unknown as Run;
+  assert.equal(printedEarly(run('no list: usres is not defined\n')), early);
+  assert.equal(printedEarly(run('no list\n')), null);
 });

@@ -52,10 +52,23 @@ function deadlyError(run: Run): ErrorReport | null {
 }
 
 /** `console.error('cannot start: ' + error.message); process.exit(1)`: nothing but the words of what was caught gets out. */
-function toldAndLeft({ facts, exit, stderr, stdout }: Run): ErrorReport | null {
-  const error = facts?.error ?? null;
-  const isTold = error !== null && error.message.length > 7 && `${stderr}${stdout}`.includes(error.message);
-  return isTold && exit?.code !== 0 ? error : null;
+function toldAndLeft(run: Run): ErrorReport | null {
+  const error = run.facts?.error ?? null;
+  return error !== null && isPrinted(error, run) && run.exit?.code !== 0 ? error : null;
+}
+
+function isPrinted({ message }: ErrorReport, { stderr, stdout }: Run): boolean {
+  return message.length > 7 && `${stderr}${stdout}`.includes(message);
+}
+
+/** A bad answer, and nothing thrown or told while it was made. */
+export function isWordless(failure: Failure | null): boolean {
+  return failure?.kind === 'error' && failure.error === null && (failure.answer?.status ?? 0) >= 500;
+}
+
+/** `load().catch((error) => console.error(error.message))`: what was caught and printed as it started may be why it answers 503 ever after. */
+export function printedEarly(run: Run): RuntimeFacts | null {
+  return run.early !== null && isPrinted(run.early.error, run) ? run.early : null;
 }
 
 /** `tsc && node dist/server.js`: a compiler says on stdout why nothing is started. */

@@ -35,6 +35,7 @@ function run(...outcomes: StageOutcome[]): Run {
     lastError: null,
     lost: { asked: [], before: [] },
     facts: null,
+    early: null,
     quiet: null,
   };
   const lists = { ports: [], answers: [], good: [], reports: [] };

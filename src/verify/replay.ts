@@ -72,6 +72,8 @@ export interface Run {
   readonly stderr: string;
   readonly stdout: string;
   readonly facts: RuntimeFacts | null;
+  /** What was thrown and caught as it started, where the debugger looked on and it became ready all the same. */
+  readonly early: RuntimeFacts | null;
 }
 
 const healthPaths = ['/health', '/healthz', '/ready'];
@@ -103,6 +105,7 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   let culprit: number | null = null;
   let since = 0;
   let lostBefore = 0;
+  const early = booted.ready && how.inspect === 'boot' ? await span('facts', () => booted.facts()) : null;
   if (booted.ready) {
     if (how.probe === 'first') probe = await span('health', () => askHealth(booted));
     if (how.good?.when === 'first') good = await askGood(booted, how.good);
@@ -126,7 +129,22 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     stderr: booted.printed('stderr'),
     stdout: booted.printed('stdout'),
   };
-  const run = { setup, ready, bootMs, exit, exitMs, ports, answers, frozen, culprit, good, probe, facts, ...seen };
+  const run = {
+    setup,
+    ready,
+    bootMs,
+    exit,
+    exitMs,
+    ports,
+    answers,
+    frozen,
+    culprit,
+    good,
+    probe,
+    facts,
+    early,
+    ...seen,
+  };
   return { ...run, quiet: await askQuiet(booted, how, run) };
 }
 

@@ -28,7 +28,37 @@ exports.allUsers = () => rows;
 `;
 const useUsers = "const { findUser, allUsers } = require('./users');\n";
 
+const loading = "exports.load = async () => require('./conf.json').defualtZone.toUpperCase();\n";
+const zones = { 'load.js': loading, 'conf.json': '{\n  "defaultZone": "north"\n}\n' };
+
 const healed: readonly Fault[] = [
+  {
+    name: 'what it failed at as it started was printed, and it answers 503 ever after',
+    kind: 'name',
+    always: true,
+    requests: ['GET /zone'],
+    files: {
+      ...zones,
+      'server.js': http(
+        '  res.statusCode = zone ? 200 : 503;\n  res.end(zone);',
+        "let zone;\nrequire('./load').load().then((found) => (zone = found)).catch((error) => console.error('no zone:', error.message));\n",
+      ),
+    },
+    right: ['load.js', '.defaultZone.'],
+  },
+  {
+    name: 'its own words are thrown in place of what was caught',
+    kind: 'name',
+    always: true,
+    files: {
+      ...zones,
+      'server.js': http(
+        '  res.end(await zone);',
+        "const zone = require('./load').load().catch(() => {\n  throw new Error('cannot start');\n});\n",
+      ),
+    },
+    right: ['load.js', '.defaultZone.'],
+  },
   {
     name: 'express: the folder that files are served from was renamed, and answers 404',
     kind: 'path',
