@@ -173,14 +173,27 @@ check(refusedSettings, [
     first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
   },
   {
-    name: 'a key that the schema does not know there, though somebody still reads it',
+    name: 'a key that the schema does not know there, with whoever still reads it',
     ...said(
       yaml,
       'app.closeHour: Invalid input: expected number, received undefined',
       'app: Unrecognized key: "closingHour"',
     ),
     files: { 'config/app.yaml': yaml, 'src/config.ts': `${source}export const late = (app) => app.closingHour;\n` },
-    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour') },
+    first: { 'config/app.yaml': yaml.replace('closingHour', 'closeHour'), 'src/config.ts': /app\.closeHour;\n$/ },
+  },
+  {
+    name: 'a key that the schema does not know there, and that others read of what they made',
+    ...said(
+      yaml,
+      'app.closeHour: Invalid input: expected number, received undefined',
+      'app: Unrecognized key: "closingHour"',
+    ),
+    files: {
+      'config/app.yaml': yaml,
+      'src/config.ts': `${source}const app = { closingHour: 4 };\nexport const late = app.closingHour;\n`,
+    },
+    first: null,
   },
   {
     name: 'a size in bytes',

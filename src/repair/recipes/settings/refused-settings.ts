@@ -1,11 +1,13 @@
 /** Settings or data that a schema refuses, and says where: the key that is called otherwise, stands elsewhere, or has a value of another kind. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Edit, Idea } from '../../../incident/nouns.ts';
+import { groupBy } from '../../../kit/group-by.ts';
 import { didYouMean, nearNames, shareWord, slip } from '../../code/names.ts';
-import { beginAlike, partsOf } from '../../code/words.ts';
+import { beginAlike } from '../../code/words.ts';
 import { all, allSources, keyName } from '../../code/syntax.ts';
-import { indentUnit, splice } from '../../code/text.ts';
+import type { Node, Source } from '../../code/syntax.ts';
+import { splice } from '../../code/text.ts';
 import { dataChanged } from '../../code/data-text.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
@@ -14,13 +16,14 @@ import { namesIn } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { namesReadOf } from '../../evidence/read-so.ts';
 import { refusalsOf, unknownPlaces } from '../../evidence/refusals.ts';
-import type { Refusal, Wanted } from '../../evidence/refusals.ts';
+import type { Refusal } from '../../evidence/refusals.ts';
 import { sitesOf } from '../../evidence/site.ts';
-import { isTaken, isTakenOf } from '../../evidence/taken.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { misnamedFiles } from './refused-file.ts';
+import { deeper, isOfKind, kindChanges } from './refused-kinds.ts';
+import type { Change } from './refused-kinds.ts';
 
 const name = 'refused-settings';
 
@@ -88,22 +91,17 @@ function misplaced(context: RecipeContext): Idea[] {
   return together(context, made.slice(0, 1));
 }
 
-interface Change {
-  readonly title: string;
-  readonly file: Pick<DataFile, 'path' | 'text'>;
-  readonly splice: { readonly start: number; readonly end: number; readonly text: string } | null;
-  readonly after: string;
-}
-
 /** Several refusals of one file have several causes, or one that shows in all: each alone, then all of them. */
 function together(context: RecipeContext, changes: readonly Change[]): Idea[] {
   const [first] = changes;
   const single = [...new Map(changes.map((each) => [each.file.path + each.after, each])).values()];
-  const ideas = single.map(({ title, file, after }) =>
-    idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }] }),
+  const ideas = single.map(({ title, file, after, also = [] }) =>
+    idea(name, { title, rank: 0, edits: [{ path: file.path, before: file.text, after }, ...also] }),
   );
   const splices = single.flatMap((each) => (each.splice === null ? [] : [each.splice]));
-  const isOne = single.every(({ file }) => file.path === first?.file.path) && splices.length === single.length;
+  const isOne =
+    single.every(({ file, also = [] }) => file.path === first?.file.path && also.length === 0) &&
+    splices.length === single.length;
   if (first === undefined || single.length < 2 || !isOne || !context.tree.files.includes(first.file.path)) return ideas;
   const title = single.map((each) => each.title).join('; ');
   return [ideaIn(name, first.file, { title, rank: 0, splices }), ...ideas];
@@ -228,12 +226,10 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
   const wanted = place.at(-1) ?? '';
   const inner = namesReadOf(context.tree, wanted);
   const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
-  // What the schema does not know there is nobody's, wherever else it is still read.
-  const strangers = unknownPlaces(context).map((each) => each.join('\n'));
-  const isIdle = ({ around, name: key }: Key): boolean =>
-    !isSpoken(context, key) || strangers.includes([...around, key].join('\n'));
   const fits = siblings.filter(
-    (key) => isIdle(key) && (wants === null || key.value === null || isOfKind(key.value, wants)),
+    (key) =>
+      (!isSpoken(context, key.name) || leftReads(context, key) !== null) &&
+      (wants === null || key.value === null || isOfKind(key.value, wants)),
   );
   const near = fits.filter(
     (key) => nearNames(wanted, [key.name]).length > 0 || shareWord(wanted, key.name) || beginAlike(wanted, key.name),
@@ -249,9 +245,31 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
   if (only !== undefined && more === undefined) {
     const put = { start: only.start, end: only.end, text: wanted };
     const title = `\`${only.name}\` in ${file.path} should be \`${wanted}\``;
-    return [{ title, file, splice: put, after: splice(file.text, put) }];
+    const also = (leftReads(context, only) ?? []).map(({ source, keys }) => editOf(source, keys, wanted));
+    return [{ title, file, splice: put, after: splice(file.text, put), also }];
   }
   return only === undefined ? schemaSlips(context, wanted, siblings) : [];
+}
+
+/** Who still reads a key that the schema says it does not know there, and that nobody else gives; null where that is not so. */
+function leftReads(context: RecipeContext, { around, name: key }: Key): Left[] | null {
+  const { given, read, spoken } = memberNames(context.tree);
+  const place = [...around, key].join('.');
+  const isStranger = unknownPlaces(context).some((each) => each.join('.') === place);
+  const reads = read.get(key) ?? [];
+  const isPlain = reads.every(({ node }) => node.type === 'MemberExpression' && !node.computed);
+  if (!isStranger || !isPlain || given.has(key) || spoken.has(key)) return null;
+  const bySource = groupBy(reads, ({ source }) => source);
+  return [...bySource].map(([source, own]) => ({ source, keys: own.map((each) => each.key) }));
+}
+
+interface Left {
+  readonly source: Source;
+  readonly keys: readonly Node[];
+}
+
+function editOf({ path, text }: Source, keys: readonly Node[], to: string): Edit {
+  return { path, before: text, after: splice(text, ...keys.map(({ start, end }) => ({ start, end, text: to }))) };
 }
 
 /** The schema alone spells it so: everybody else reads what the file has. */
@@ -307,93 +325,4 @@ function movings(context: RecipeContext, file: DataFile, { place, wants }: Refus
   const after = dataChanged({ ...file, text: without }, [...place], getNodeValue(only.value));
   const title = `\`${wanted}\` in ${file.path} belongs into \`${place.slice(0, -1).join('.') || 'the top'}\``;
   return without === file.text || after === without ? [] : [{ title, file, splice: null, after }];
-}
-
-const ofKind: Readonly<Record<Wanted, RegExp>> = {
-  number: /^number$/,
-  boolean: /^boolean$/,
-  string: /^string$/,
-  array: /^array$/,
-  object: /^object$/,
-};
-
-function isOfKind({ type }: JsonNode, wants: Wanted): boolean {
-  return ofKind[wants].test(type);
-}
-
-interface Misfit {
-  readonly key: Key;
-  readonly wants: Wanted;
-}
-
-/** `"3000"` for 3000, `"a, b"` for a list, a section of YAML whose keys stand on its own level. */
-function kindChanges(context: RecipeContext, file: DataFile, { key, wants }: Misfit): Change[] {
-  const { value } = key;
-  if (value === null || isOfKind(value, wants)) return [];
-  const place = [...key.around, key.name];
-  if (value.type === 'null' && wants === 'object') return indented(context, file, key);
-  // As it is written: 06 is `06`.
-  const written = file.text.slice(value.offset, value.offset + value.length);
-  const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
-  const told = asKind(said, wants) ?? (wants === 'number' ? amountIn(key.name, getNodeValue(value)) : undefined);
-  if (told === undefined || place.includes('*')) return [];
-  const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
-  if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
-  const put = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(told) };
-  return [{ title, file, splice: put, after: splice(file.text, put) }];
-}
-
-function asKind(value: unknown, wants: Wanted): unknown {
-  if (wants === 'string' && typeof value === 'string') return value;
-  if (wants === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-  if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
-  if (typeof value !== 'string') return undefined;
-  if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
-  if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
-  const parts = wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
-  return parts?.every((each) => /^-?\d+(?:\.\d+)?$/.test(each)) === true ? parts.map(Number) : parts;
-}
-
-const spans: readonly (readonly [RegExp, number])[] = [
-  [/^(?:ms|milli(?:second)?s?)$/, 1],
-  [/^(?:s|secs?|seconds?)$/, 1000],
-  [/^(?:m|mins?|minutes?)$/, 60_000],
-  [/^(?:h|hrs?|hours?)$/, 3_600_000],
-  [/^(?:d|days?)$/, 86_400_000],
-];
-
-const sizes = ['b', 'kb', 'mb', 'gb'];
-
-/** `"1 hour"` in `holdMinutes` is 60, `64kb` in `bodyLimit` 65536: the name says of what it counts. */
-function amountIn(key: string, value: unknown): number | undefined {
-  const [, count, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(String(value)) ?? [];
-  const size = sizes.indexOf(unit.toLowerCase());
-  if (size >= 0 && /bytes?|size|limit/i.test(key)) return Number(count) * 1024 ** size;
-  const lengthOf = (word: string): number | undefined =>
-    spans.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
-  const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];
-  if (count === undefined || given === undefined || wanted === undefined) return undefined;
-  return (Number(count) * given) / wanted;
-}
-
-/** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */
-function indented(context: RecipeContext, file: DataFile, { name: section, around }: Key): Change[] {
-  if (file.path.endsWith('.json')) return [];
-  const beside = file.keys.filter((key) => key.around.join('\n') === around.join('\n'));
-  const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
-  const isBeside = (word: string): boolean => isTaken(context, word) && !isTakenOf(context, word, section);
-  const end = behind.findIndex((key) => isBeside(key.name));
-  const own = end < 0 ? behind : behind.slice(0, end);
-  return own.length === 0 ? [] : [deeper(file, section, own)];
-}
-
-/** Keys that stand behind a section are put into it. */
-function deeper(file: DataFile, section: string, own: readonly Key[]): Change {
-  const { text } = file;
-  const last = own.at(-1);
-  const start = text.lastIndexOf('\n', own[0]?.start) + 1;
-  const end = (last?.value?.offset ?? last?.end ?? 0) + (last?.value?.length ?? 0);
-  const put = { start, end, text: text.slice(start, end).replace(/^(?=[^\n])/gm, indentUnit(text)) };
-  const names = own.map((key) => `\`${key.name}\``).join(', ');
-  return { title: `${names} in ${file.path} belong to \`${section}\``, file, splice: put, after: splice(text, put) };
 }
