@@ -4,10 +4,10 @@ import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { dataFields } from './data-fields.ts';
 import { lastNameOf } from './fields.ts';
+import { areOfOneClass, madeBy } from './instances.ts';
 import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
-import { classMembers } from '../code/bindings.ts';
 import { takenFrom } from '../code/calls.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -174,15 +174,6 @@ export function hasPart(context: RecipeContext, { source, value }: Given): boole
   return made?.has(property) ?? knownMembers(context, source, value)?.names.includes(property) === true;
 }
 
-/** What `new Store()` has, of the one class of the project that is called so; null for others. */
-export function madeBy(tree: SourceTree, value: Node): ReturnType<typeof classMembers> | null {
-  const name = value.type === 'NewExpression' ? lastNameOf(value.callee) : null;
-  const [made, more] = allSources(tree)
-    .flatMap(({ program }) => all(program, 'ClassDeclaration'))
-    .filter(({ id }) => id !== null && id.name === name);
-  return made === undefined || more !== undefined ? null : classMembers(made, false);
-}
-
 /** `locals.customers.findByEmail`, where of all that `locals` has only `store: new Store()` has a `findByEmail`. */
 export function holderOf(context: RecipeContext, { site, object, name, node }: Suspect): string | null {
   const keys = isReadOn(node) ? (valueOf(site, object)?.keys ?? []) : [];
@@ -254,6 +245,9 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (home != null && each.object.type === 'ThisExpression' && upwards(each.key).includes(home)) return true;
     if (each.source === source && isGone(context, suspect) && isSaidAgain(source, suspect.node, each.node)) return true;
     if (!isEverywhere || isCall !== isCallee(each.node)) return false;
+    // `jobs.where(…)`, `parts.where(…)` of two stores: the one class has it by another name now.
+    if (isCall && areOfOneClass(context, { source, node: suspect.object }, { source: each.source, node: each.object }))
+      return true;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
     const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
     return receiver !== null && lastNameOf(each.object) === receiver && isSame;

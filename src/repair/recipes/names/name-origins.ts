@@ -9,7 +9,7 @@ import { packageName, declared, isOwn, resolveSpecifier } from '../../code/modul
 import { idea } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { unresolved } from '../../code/scope.ts';
-import { madeBy } from '../../evidence/renames.ts';
+import { madeBy } from '../../evidence/instances.ts';
 import { givenNames } from '../../code/package-words.ts';
 import { partsOf } from '../../code/words.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';

@@ -1001,6 +1001,29 @@ check(property, [
     at: [['a.js', 'people.‸delete']],
     first: { 'a.js': "const { people } = require('./people');\npeople.remove(person.id);\n" },
   },
+  ...(
+    [
+      ['of one class, in other files, too', 'Store', 'jobs.filter'],
+      ['of another class', 'Shelf', 'jobs.where'],
+    ] as const
+  ).map(([name, made, left]) => ({
+    name: `a method that its class has under another name now: what is called of objects ${name}`,
+    class: 'type' as const,
+    message: 'parts.where is not a function',
+    files: {
+      'store.js':
+        'class Store {\n  constructor(rows) {\n    this.rows = rows;\n  }\n  filter(test) {\n    return this.rows.filter(test);\n  }\n}\nclass Shelf {}\nmodule.exports = { Shelf, Store };\n',
+      'parts.js':
+        "const { Store } = require('./store');\nconst parts = new Store([]);\nmodule.exports = { parts, low: () => parts.where((part) => part.low) };\n",
+      'jobs.js': `const { ${made} } = require('./store');\nconst { parts } = require('./parts');\nconst jobs = new ${made}([]);\nexports.open = () => jobs.where((job) => job.open).map((job) => parts.where((part) => part.of === job));\n`,
+    },
+    at: [['parts.js', 'parts.‸where']] as const,
+    facts: { parts: { className: 'Store', keys: ['rows', 'filter'] } },
+    first: {
+      'parts.js': /parts\.filter/,
+      'jobs.js': new RegExp(`=> ${left.replace('.', '\\.')}\\(\\(job\\).*parts\\.filter`),
+    },
+  })),
   {
     name: 'a member of the context that a method of something else is called like: who sets it is renamed',
     class: 'type',

@@ -1,0 +1,34 @@
+/** Objects and the class of the project that they were made of. */
+import type { SourceTree } from '../../incident/nouns.ts';
+import { classMembers } from '../code/bindings.ts';
+import { all, allSources } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
+import type { RecipeContext } from '../recipe.ts';
+import { lastNameOf } from './fields.ts';
+import type { Place } from './fields.ts';
+import { originsOf } from './origins.ts';
+
+/** What `new Store()` has, of the one class of the project that is called so; null for others. */
+export function madeBy(tree: SourceTree, value: Node): ReturnType<typeof classMembers> | null {
+  const name = value.type === 'NewExpression' ? lastNameOf(value.callee) : null;
+  const [made, more] = allSources(tree)
+    .flatMap(({ program }) => all(program, 'ClassDeclaration'))
+    .filter(({ id }) => id !== null && id.name === name);
+  return made === undefined || more !== undefined ? null : classMembers(made, false);
+}
+
+/** `new Store('jobs')` and `new Store('parts')`: all that either may be was made of the one class. */
+export function areOfOneClass(context: RecipeContext, one: Place, other: Place): boolean {
+  const [mine, more] = classesOf(context, one);
+  const [others, further] = mine === undefined || more !== undefined ? [] : classesOf(context, other);
+  return others !== undefined && further === undefined && mine === others;
+}
+
+function classesOf(context: RecipeContext, { source, node }: Place): string[] {
+  const made = originsOf(context, source, node).flatMap((each) =>
+    each.node.type === 'NewExpression' && madeBy(context.tree, each.node) !== null
+      ? (lastNameOf(each.node.callee) ?? [])
+      : [],
+  );
+  return [...new Set(made)];
+}
