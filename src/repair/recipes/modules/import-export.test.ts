@@ -29,6 +29,42 @@ const noMember = { class: 'type' as const, message: 'Problem.notFound is not a f
 check(importExport, [
   ...(
     [
+      ['what it is called here', 'zodSchema as zSchema', 'export { sValidator, zSchema };\n', 'zSchema'],
+      ['one that is nearer than what it is called here', 'zodSchem as schema', 'export { schema, zodSchema };\n', null],
+    ] as const
+  ).map(([name, taken, given, meant]) => ({
+    name: `an import under another name: ${name}`,
+    class: 'import_export' as const,
+    message: `The requested module 'checks' does not provide an export named '${taken.split(' ')[0]}'`,
+    named: { module: 'checks', exportName: taken.split(' ')[0] ?? '', importer: 'a.mjs' },
+    files: {
+      'package.json': '{"dependencies":{"checks":"1"}}',
+      'a.mjs': `import { ${taken} } from 'checks';\nexport const a = ${taken.split(' ')[2]}({});\n`,
+    },
+    outside: {
+      'node_modules/checks/package.json': '{"name":"checks","type":"module","main":"index.js"}',
+      'node_modules/checks/index.js': `const [schema, zSchema, zodSchema, sValidator] = [];\n${given}`,
+    },
+    at: [['a.mjs', '‸import']] as const,
+    first: { 'a.mjs': meant === null ? /\{ zodSchema as schema \}/ : /import \{ zSchema \} from/ },
+  })),
+  {
+    name: 'what its file gives out wrapped, as the default, is not given out bare beside it',
+    class: 'import_export',
+    message: "The requested module './store.js' does not provide an export named 'storePlugin'",
+    named: { module: './store.js', exportName: 'storePlugin', importer: 'app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'store.js':
+        "import fp from 'fastify-plugin';\nasync function storePlugin(app) {\n  app.decorate('store', {});\n}\nexport default fp(storePlugin, { name: 'store' });\n",
+      'app.js': "import { storePlugin } from './store.js';\napp.register(storePlugin);\n",
+    },
+    at: [['app.js', '‸import']],
+    first: { 'app.js': "import storePlugin from './store.js';\napp.register(storePlugin);\n" },
+    together: true,
+  },
+  ...(
+    [
       ['jwt', 'jsonwebtoken', 'module.exports = { sign: require("./sign") };\n'],
       ['_', 'lodash', 'root._ = lib; module.exports = root._;\n'],
     ] as const

@@ -3,8 +3,8 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { declarationOf, exportsOf, importsOf } from '../../code/bindings.ts';
 import { isEsm } from '../../code/insert.ts';
 import { isOwn, resolveSpecifier } from '../../code/modules.ts';
-import { rankedNames, slip } from '../../code/names.ts';
-import { wordsBehind } from '../../code/package-words.ts';
+import { nearNames, rankedNames, slip } from '../../code/names.ts';
+import { givenNames, wordsBehind } from '../../code/package-words.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { bindingsOf, unresolved } from '../../code/scope.ts';
 import { functionDoubt } from '../../evidence/fits.ts';
@@ -48,7 +48,8 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
     wrong.exported.names.has(wanted) &&
     !(wrong.exported.format === 'cjs' && context.diagnosis.named.exportName !== undefined);
   if (wrong.member !== null && isThere) return [];
-  const slipped = wrong.member === null ? [...erased(context, wrong), ...slippedName(wrong)] : [];
+  const slipped =
+    wrong.member === null ? [...erased(context, wrong), ...slippedName(wrong), ...namedHere(context, wrong)] : [];
   if (slipped.length > 0) return slipped;
   const spelt = isThere ? [] : speltByPackage(context, wrong);
   // Or it was the package itself that was meant: the trial tells. `{ Fastify }` of `fastify` is both.
@@ -63,8 +64,10 @@ function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   if (shaped.length > 0) return shaped;
   const main = wrong.exported.names.get('default');
   const other = otherForm(context, wrong);
-  // It is given out already, as the default.
-  const isMain = main?.type === 'ExportDefaultDeclaration' && keyName(main.declaration as Node) === wanted;
+  // It is given out already, as the default, or as what that wraps: `export default fp(store)`.
+  const given = main?.type === 'ExportDefaultDeclaration' ? (main.declaration as Node) : null;
+  const wrapped = given?.type === 'CallExpression' ? (given.arguments as Node[]) : [];
+  const isMain = [given, ...wrapped].some((each) => each?.type === 'Identifier' && each.name === wanted);
   const ideas = [...(isMain && other.length > 0 ? [] : missingExport(context, wrong, wanted)), ...other];
   if (isThere) return ideas;
   return [
@@ -176,6 +179,19 @@ function slippedName(wrong: Wrong): Idea[] {
   return near.map(({ name, rank }) =>
     make(`\`${from.imported}\` should be \`${name}\``, rank, [edit(source, withName(wrong, name))]),
   );
+}
+
+/** `{ zodValidator as zValidator }` of a module that gives out a `zValidator`, and nothing that is nearer to what was written. */
+function namedHere({ tree }: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const { imported, local, specifier, style } = from;
+  if (local === null || local === imported || /^(?:\*|default)$/.test(imported) || style === 'from') return [];
+  const isPackages = !isOwn(tree, source.path, specifier);
+  const given = new Set([...exported.names.keys(), ...(isPackages ? givenNames(tree, source.path, specifier) : [])]);
+  if (!given.has(local) || given.has(imported)) return [];
+  const near = nearNames(imported, given);
+  if (near.length > 0 && near.every(({ name, cost }) => name !== local || cost > (near[0]?.cost ?? 0))) return [];
+  return [make(`\`${imported}\` should be \`${local}\``, 0, [edit(source, withName(wrong, local))])];
 }
 
 /** How many parameters the exported function takes; null where that does not show. */

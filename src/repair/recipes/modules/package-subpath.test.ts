@@ -45,6 +45,7 @@ check(packageSubpath, [
   ...[
     ['hono/serve-static-node', /@hono\/node-server gives out the same/] as const,
     ['hono/serve-sttic', null] as const,
+    ['hono/static', null] as const,
   ].map(([specifier, ask]) => ({
     name: `a name that another package gives out, too: ${specifier}`,
     class: 'module_format' as const,

@@ -216,9 +216,10 @@ function membersOf(source: Source, local: string | null): string[] {
   );
 }
 
-/** `@hono/node-server`, which gives out a `serve-static`, too, where `hono/serve-static-node` has a word that is no slip of the pen. */
+/** `@hono/node-server`, which gives out a `serve-static`, too, where `hono/serve-static-node` has a word that is no slip of the pen; `@hono/node-server/static` has none. */
 function giversBeside({ tree, diagnosis }: RecipeContext, specifier: string, meant: string): string[] {
-  if (partsOf(specifier).length === partsOf(meant).length) return [];
+  const words = partsOf(meant);
+  if (partsOf(specifier).length === words.length || partsOf(specifier).every((word) => words.includes(word))) return [];
   const [own, importer] = [packageName(meant) ?? '', diagnosis.file ?? 'package.json'];
   return [...declared(tree, importer).keys()].filter(
     (name) => name !== own && subpathsOf(tree, importer, name).has(name + meant.slice(own.length)),
