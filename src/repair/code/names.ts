@@ -196,10 +196,14 @@ function lessByAWord(written: string, candidates: readonly string[]): string | u
   return candidates.some((name) => partsOf(name).includes(word)) ? undefined : only;
 }
 
-/** `NotFoundError` of `NotFound`: the one candidate that has a last word more. */
+/** `NotFoundError` of `NotFound`: the one candidate that has a last word more; `NotFound` of `NotFoundError`, for the words that errors end with. */
 export function aWordMore(written: string, candidates: readonly string[]): string | undefined {
-  const [only, more] = candidates.filter(
-    (name) => name.startsWith(written) && /^[A-Z][a-z]+$/.test(name.slice(written.length)),
+  const isBare = (name: string): boolean =>
+    /^[A-Z]/.test(name) && /^(?:Error|Exception)$/.test(written.slice(name.length));
+  const [only, more] = candidates.filter((name) =>
+    name.startsWith(written)
+      ? /^[A-Z][a-z]+$/.test(name.slice(written.length))
+      : written.startsWith(name) && isBare(name),
   );
   return more === undefined ? only : undefined;
 }

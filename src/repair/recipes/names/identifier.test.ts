@@ -11,7 +11,64 @@ const undefinedName = (name: string) => ({
 
 const handlers = (own: string): string =>
   `module.exports = (app) => {\n  app.get('/', async (${own}) => {\n    if (!request.staff) throw new Error('no');\n    return [];\n  });\n`;
+const rated = 'export const worth = (score, points) => (score > 1 ? points.win : point.draw);\n';
 check(identifier, [
+  ...(
+    [
+      ['the debugger saw that it has the member', ['win', 'draw'], /points\.win : points\.draw/],
+      ['the debugger saw that it lacks the member', ['win', 'loss'], null],
+    ] as const
+  ).map(([name, keys, first]) => ({
+    name: `a parameter by its singular: ${name}`,
+    ...undefinedName('point'),
+    files: { 'a.js': rated },
+    at: [['a.js', '‸point.draw']] as const,
+    facts: { points: { className: 'Object', keys: [...keys] } },
+    first: first === null ? null : { 'a.js': first },
+    ask: null,
+  })),
+  {
+    name: 'of two near names the closed set that has what is read',
+    ...undefinedName('Results'),
+    files: {
+      'a.js':
+        "export const Result = Object.freeze({ White: '1-0', Draw: '1/2' });\nexport const half = (result) => result === Results.Draw;\n",
+    },
+    at: [['a.js', '‸Results.Draw']],
+    first: { 'a.js': /result === Result\.Draw/ },
+    ask: null,
+  },
+  ...(
+    [
+      ['takes as much', 'session, tariff', '', /cents: costOf\(session, 1\)/],
+      ['takes more', 'session, tariff, day', '', null],
+      ['is used elsewhere', 'session, tariff', 'export const all = costOf(1, 2);\n', null],
+    ] as const
+  ).map(([name, params, more, first]) => ({
+    name: `a call by no name, and the one thing that is imported for nothing ${name}`,
+    ...undefinedName('priceOf'),
+    files: {
+      'billing.mjs': `export function costOf(${params}) {\n  return session.kwh;\n}\n`,
+      'a.mjs': `import { costOf } from './billing.mjs';\nexport const show = (session) => ({ cents: priceOf(session, 1) });\n${more}`,
+    },
+    at: [['a.mjs', '‸priceOf']] as const,
+    first: first === null ? null : { 'a.mjs': first },
+  })),
+  ...(
+    [
+      ['NotFoundError', /throw new NotFound\('batch'\)/],
+      ['NotFoundBatch', null],
+    ] as const
+  ).map(([written, first]) => ({
+    name: `an error that is called so but for the word all errors end with: ${written}`,
+    ...undefinedName(written),
+    files: {
+      'errors.mjs': 'export class NotFound extends Error {}\n',
+      'a.mjs': `import { NotFound } from './errors.mjs';\nif (a) throw new NotFound('a');\nthrow new ${written}('batch');\n`,
+    },
+    at: [['a.mjs', `new ‸${written}`]] as const,
+    first: first === null ? null : { 'a.mjs': first },
+  })),
   {
     name: 'what the other handlers take, and no global that is written almost so',
     ...undefinedName('request'),

@@ -29,7 +29,7 @@ import {
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
-import { declaredIdeas, ofContext, ofNamesake } from './name-declared.ts';
+import { declaredIdeas, hasMember, isUsedSo, ofContext, ofNamesake } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
@@ -180,7 +180,9 @@ function slipIdeas(
   const longer = near.length === 0 && parent?.type === 'NewExpression' ? aWordMore(name, [...scope.keys()]) : undefined;
   if (longer !== undefined) near.push({ name: longer, rank: 0 });
   const unread = unreadNames(at);
-  const ranked = unread.length === 1 ? near.filter((each) => unread.includes(each.name)) : near;
+  const having = near.filter((each) => hasMember(at, each.name)).map((each) => ({ ...each, rank: 0 }));
+  const read = unread.length === 1 ? near.filter((each) => unread.includes(each.name)) : near;
+  const ranked = having.length > 0 ? having : read;
   return ranked.flatMap((each) => {
     const binding = scope.get(each.name);
     if (binding !== undefined && isOfAnotherKind(at, binding)) return [];
@@ -188,7 +190,7 @@ function slipIdeas(
     const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
     // No other number of `parseInt` is anybody's.
     const isWord = binding === undefined ? isGlobalFunction(each.name) : isEnum(at.context, source, binding);
-    const doubt = isWord || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
+    const doubt = isWord || having.length > 0 || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [
       idea('identifier', {
@@ -226,16 +228,6 @@ function isOfAnotherKind({ context, source, node, name }: At, { name: meant, kin
   const given = exportsOfSpecifier(context.tree, source.path, declared.parent.source.value);
   return (
     given !== null && given.complete && given.format === 'esm' && !given.names.has(keyName(declared.imported) ?? '')
-  );
-}
-
-/** The file reads the very member of it that is read of the wrong name. */
-function isUsedSo({ source, node }: At, meant: string): boolean {
-  const { parent } = node;
-  const member = parent?.type === 'MemberExpression' && parent.object === node ? keyName(parent.property) : null;
-  return all(source.program, 'MemberExpression').some(
-    ({ object, property }) =>
-      object.type === 'Identifier' && object.name === meant && member !== null && keyName(property) === member,
   );
 }
 

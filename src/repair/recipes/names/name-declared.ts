@@ -43,7 +43,7 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isOne(at, each));
   const lone = others.filter((each) => isLoneParameter(at, each));
-  const only = meant.length > 0 ? meant : lone.length > 0 ? lone : sole(others);
+  const only = [meant, lone, sole(others), taken(at, others)].find((each) => each.length > 0) ?? [];
   const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
   const used = seen.filter(
     (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
@@ -56,14 +56,40 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
 }
 
 /** `Status.Open`, where `JobStatus` is an enum that has `Open`. */
-function isSetOf({ context, source, node, name }: At, { name: other }: Binding): boolean {
-  const { parent } = node;
-  const member = parent?.type === 'MemberExpression' && parent.object === node ? keyName(parent.property) : null;
-  const set =
-    member !== null && isVariant(name, other)
-      ? closedSetOf(context.tree, source, { name: other, start: node.start })
-      : null;
+function isSetOf(at: At, { name: other }: Binding): boolean {
+  return isVariant(at.name, other) && isSetWith(at, other);
+}
+
+function isSetWith(at: At, other: string): boolean {
+  const member = memberRead(at);
+  const { context, source, node } = at;
+  const set = member === null ? null : closedSetOf(context.tree, source, { name: other, start: node.start });
   return set !== null && set.members.includes(member ?? '');
+}
+
+/** What is read of the name that failed: `draw` of `point.draw`. */
+function memberRead({ node }: At): string | null {
+  const { parent } = node;
+  const isRead = parent?.type === 'MemberExpression' && parent.object === node && !parent.computed;
+  return isRead ? keyName(parent.property) : null;
+}
+
+/** `point.draw`, where the debugger saw `points: { win, draw }`; `Results.Draw`, where `Result` is a closed set that has it. */
+export function hasMember(at: At, other: string): boolean {
+  const member = memberRead(at);
+  const seen = sitesOf(at.context).find(({ source }) => source.path === at.source.path)?.facts?.locals[other];
+  return member !== null && (seen?.keys.includes(member) === true || isSetWith(at, other));
+}
+
+/** The file reads the very member of it that is read of the wrong name. */
+export function isUsedSo(at: At, meant: string): boolean {
+  const member = memberRead(at);
+  return (
+    member !== null &&
+    all(at.source.program, 'MemberExpression').some(
+      ({ object, property }) => object.type === 'Identifier' && object.name === meant && keyName(property) === member,
+    )
+  );
 }
 
 export function isExported({ kind, node }: Binding): boolean {
@@ -101,6 +127,21 @@ function isLoneParameter(at: At, declared: Binding): boolean {
 function sole(unused: readonly Binding[]): readonly Binding[] {
   const local = unused.filter(({ kind, id }) => /^(?:const|let|var|function)$/.test(kind) || isShort(id));
   return local.length === 1 ? local : [];
+}
+
+/** `priceOf(stay)`, where `costOf`, a function with one parameter, is all that the file takes in for nothing. */
+function taken({ context, source, name }: At, unused: readonly Binding[]): readonly Binding[] {
+  const [only, more] = unused.filter(({ kind }) => kind === 'import');
+  const from = only && importsOf(source).find(({ node }) => upwards(only.id).includes(node));
+  const given = from && exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported);
+  const value = given?.type === 'VariableDeclarator' ? given.init : given;
+  if (only === undefined || more !== undefined || value == null || !isFunction(value)) return [];
+  const isFit = ({ parent, start }: Node): boolean =>
+    parent?.type === 'CallExpression' &&
+    parent.callee.start === start &&
+    parent.arguments.length === value.params.length &&
+    value.params.length > 0;
+  return unresolved(source, name).every(isFit) ? [only] : [];
 }
 
 /** `req.body` in a handler of Koa, of Hono: a part of the context has it; Koa's context itself has what the router found in the path. */
