@@ -73,6 +73,18 @@ check(oldApi, [
     ),
   },
   {
+    name: 'the body of Koa, read of the request of Node',
+    class: 'type',
+    message: "Cannot destructure property 'name' of 'ctx.req.body' as it is undefined.",
+    files: {
+      ...koaPackage,
+      ...koa('  const { name } = ctx.req.body;\n  ctx.body = find(name, ctx.req.params.id, ctx.req.socket);\n'),
+    },
+    at: [['a.js', 'const { ‸name }']],
+    first: koa('  const { name } = ctx.request.body;\n  ctx.body = find(name, ctx.params.id, ctx.req.socket);\n'),
+    together: true,
+  },
+  {
     name: 'a parameter of the route, read in Hono as in Express',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'id')",

@@ -33,7 +33,7 @@ export const oldApi: Recipe = {
     const asked = uses(context, 'hono') ? askedParams(context) : [];
     if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
-    return uses(context, 'koa') ? [...answers(context), ...contexts(context)] : [];
+    return uses(context, 'koa') ? [...answers(context), ...ofKoa(context), ...contexts(context)] : [];
   },
 };
 
@@ -238,6 +238,27 @@ function answers(context: RecipeContext): Idea[] {
   const isHere = said.some(({ node }) => site.nodes.some((each) => upwards(each).includes(node) || each === node));
   const title = 'what Koa answers is set on its context';
   const splices = said.map(({ node: { start, end }, text }) => ({ start, end, text }));
+  return isHere ? [ideaIn('old-api', source, { title, rank: -1, splices })] : [];
+}
+
+/** `ctx.req.body` as Express has it: in Koa `ctx.req` is Node's own request, and what Koa makes of it is `ctx.request`; of the path it is the context itself. */
+function ofKoa(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  if (site === undefined) return [];
+  const { source } = site;
+  const reads = all(source.program, 'MemberExpression').filter(({ object, property, computed }) => {
+    const handler = object.type === 'MemberExpression' ? handlerAround(context.tree, source, object) : null;
+    const isNodes = handler?.framework === 'koa' && chainOf(object) === `${handler.request}.req`;
+    return isNodes && !computed && /^(?:body|rawBody|query|querystring|params)$/.test(keyName(property) ?? '');
+  });
+  const isHere = reads.some((read) => site.nodes.some((node) => node === read || upwards(read).includes(node)));
+  const splices = reads.flatMap(({ object, property }): Splice[] => {
+    if (object.type !== 'MemberExpression') return [];
+    return keyName(property) === 'params'
+      ? [{ start: object.object.end, end: object.end, text: '' }]
+      : [{ start: object.property.start, end: object.property.end, text: 'request' }];
+  });
+  const title = "Koa's request is `request`, and `req` is Node's";
   return isHere ? [ideaIn('old-api', source, { title, rank: -1, splices })] : [];
 }
 
