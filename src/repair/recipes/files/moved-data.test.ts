@@ -26,6 +26,37 @@ const mailer =
 
 check(movedData, [
   {
+    name: 'the folder of views, of which a plug-in names the template alone',
+    class: 'config',
+    message: 'unable to access template "layout.hbs"',
+    files: {
+      'src/config.mjs':
+        "export const paths = { views: join(root, 'src', 'views'), data: join(root, 'data') };\nconst root = join(import.meta.dirname, '..');\n",
+      'views/layout.hbs': '{{{body}}}\n',
+      'data/a.json': '{}',
+    },
+    at: [['src/config.mjs', '‸export']],
+    first: { 'src/config.mjs': /views: join\(root, 'views'\)/ },
+  },
+  ...(
+    [
+      ['code alone', 'loader.ts', /resolve\(here, '\.\.\/\.\.\/data'\)/],
+      ['other data', 'rates.yaml', null],
+    ] as const
+  ).map(([name, file, first]) => ({
+    name: `a folder of the same name, which holds ${name}`,
+    ...missing('/srv/project/src/data/points.yaml'),
+    files: {
+      'src/read/index.ts':
+        "const here = import.meta.dirname;\nconst folder = resolve(here, '../data');\nexport const load = (name: string) => parse(readFileSync(resolve(folder, `${name}.yaml`), 'utf8'));\n",
+      [`src/data/${file}`]: '',
+      'data/points.yaml': 'points: []\n',
+      'data/stops.yaml': 'stops: []\n',
+    },
+    at: [['src/read/index.ts', '‸readFileSync']] as const,
+    first: first === null ? null : { 'src/read/index.ts': first },
+  })),
+  {
     name: 'a folder that counts from what the settings give out, and what is put together below it',
     ...lostView,
     files: {

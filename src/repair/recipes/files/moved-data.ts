@@ -71,9 +71,12 @@ function missingPath(context: RecipeContext): string | null {
   return relative === null || relative === '' || isThere ? null : relative;
 }
 
-/** `template not found: home.njk`: the one folder of templates that is named and gone is the one folder that has it. */
+/** `template not found: home.njk`, `unable to access template "layout.hbs"`: the one folder of templates that is named and gone is the one folder that has it. */
 function lostTemplates(context: RecipeContext): Idea[] {
-  const name = /template not found: ([\w./-]+)/.exec(context.diagnosis.message)?.[1];
+  const name = /template not found: ([\w./-]+)|unable to access template "([\w./-]+)"/
+    .exec(context.diagnosis.message)
+    ?.slice(1)
+    .find((each) => each !== undefined);
   if (name === undefined) return [];
   const [gone, more] = allSources(context.tree)
     .flatMap((source) => pathValues(context, source))
@@ -137,7 +140,10 @@ function lostView({ diagnosis, signal }: RecipeContext): { readonly folder: stri
 function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const values = allSources(context.tree).flatMap((source) => pathValues(context, source));
   const exact = values.filter((value) => value.path === missing);
-  const above = values.filter((value) => missing.startsWith(`${value.path}/`) && !context.tree.exists(value.path));
+  const above = values.filter(
+    (value) =>
+      missing.startsWith(`${value.path}/`) && (!context.tree.exists(value.path) || isOfCode(context, value, missing)),
+  );
   const [value, more] = exact.length > 0 ? exact : above;
   const base = baseIdeas(context, values, missing);
   if (base.length > 0) return base;
@@ -153,6 +159,13 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
       edits: edits(value, to, neighbours(context, values, { value, to })),
     });
   });
+}
+
+/** `resolve(here, '../data')` is `src/data`, which is there and holds the code that reads `data/points.yaml`. */
+function isOfCode({ tree }: RecipeContext, { path: folder, isHead }: PathValue, missing: string): boolean {
+  const files = tree.list(folder).filter((name) => !name.endsWith('/'));
+  const isWithin = !isHead && folder === posix.dirname(missing) && !isCodeFile(missing);
+  return isWithin && files.length > 0 && files.every(isCodeFile);
 }
 
 /** `const root = resolve(here, '..')` is `src`, and `join(root, 'config', name)` lies above it: nothing that starts from there is there. */

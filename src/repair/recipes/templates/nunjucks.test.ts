@@ -196,3 +196,26 @@ check(
     first: first === null ? null : { 'a.js': first },
   })),
 );
+
+const board = (layout: string, place: string) => ({
+  class: 'config' as const,
+  message: `unable to access template "${layout}"`,
+  files: {
+    'app.js': `app.register(view, { root: path.join(__dirname, ${place}), layout: '${layout}' });\napp.get('/', (request, reply) => reply.view('table.hbs', { rows }));\n`,
+    'views/frame.hbs': '<html>{{{body}}}</html>\n',
+    'views/table.hbs': '<table>{{rows}}</table>\n',
+  },
+  at: [['app.js', '‸app.register']] as const,
+});
+check(viewName, [
+  {
+    name: 'a layout that is not there: the one template that has a place for the body of others',
+    ...board('main.hbs', "'views'"),
+    first: { 'app.js': /layout: 'frame\.hbs'/ },
+  },
+  {
+    name: 'a layout that is there, looked for elsewhere, is no matter of its name',
+    ...board('frame.hbs', "'src', 'views'"),
+    first: null,
+  },
+]);

@@ -19,7 +19,7 @@ import { lostTemplate } from './moved-parts.ts';
 import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
-import { all, allSources, chainOf, stringValue } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
 import type { Of } from '../../code/syntax.ts';
 
 const posix = path.posix;
@@ -39,6 +39,8 @@ export const viewName: Recipe = {
     const engine = /Cannot find module '([\w-]+)'/.exec(message)?.[1];
     if (engine !== undefined) return engineIdeas(tree, engine);
     if (/No default engine was specified/.test(message)) return unnamedEngine(tree);
+    const layout = layoutIdeas(tree, message);
+    if (layout.length > 0) return layout;
     const ended = endingIdeas(tree, message);
     if (ended.length > 0) return ended;
     const [, asked, folder] =
@@ -121,6 +123,27 @@ function endingIdeas(tree: SourceTree, message: string): Idea[] {
   const found = places.filter(({ splices }) => splices.length > 0);
   const title = `views end in \`${to}\``;
   return found.length === 0 ? [] : [ideaOf('view-name', { title, rank: 0 }, found)];
+}
+
+/** `layout: 'main.hbs'`, which is not there, where one template alone has a place for the body of others. */
+function layoutIdeas(tree: SourceTree, message: string): Idea[] {
+  const asked = /unable to access template "([^"\n]+)"/.exec(message)?.[1];
+  const framing = /\{\{\{\s*(?:> *)?(?:body|@?content)\s*\}\}\}|<%[-~]\s*(?:it\.)?body\s*-?%>|\bbody\s*\|\s*safe\b/;
+  const [only, more] = templatesOf(tree).filter(({ text }) => framing.test(text));
+  if (asked === undefined || only === undefined || more !== undefined) return [];
+  const own = templatesOf(tree).some(({ path: file }) => posix.basename(file) === posix.basename(asked));
+  const name = posix.basename(/\.\w+$/.test(asked) ? only.path : stemOf(only.path));
+  const places = allSources(tree).map((source) => ({
+    source,
+    splices: all(source.program, 'Property').flatMap(({ key, value }) =>
+      keyName(key) === 'layout' && stringValue(value) === asked
+        ? [{ start: value.start + 1, end: value.end - 1, text: posix.join(posix.dirname(asked), name) }]
+        : [],
+    ),
+  }));
+  const found = places.filter(({ splices }) => splices.length > 0);
+  const title = `the layout is \`${name}\``;
+  return own || found.length === 0 ? [] : [ideaOf('view-name', { title, rank: 0 }, found)];
 }
 
 /** What other templates are rendered by: `reply.page`. */
