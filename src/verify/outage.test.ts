@@ -48,6 +48,7 @@ function run(...outcomes: StageOutcome[]): Run {
     stderr: '',
     stdout: '',
     targets: outcomes.map((one) => one.target),
+    ownTargets: outcomes.map((one) => one.target),
     outcomes,
   };
 }

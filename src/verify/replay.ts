@@ -47,6 +47,8 @@ export interface Run {
   readonly exitMs: number | null;
   readonly ports: readonly number[];
   readonly targets: readonly string[];
+  /** Of those, what was reached before others were asked after the failing requests: what only the others need says nothing of the failure. */
+  readonly ownTargets: readonly string[];
   /** What came of asking others since the failing request was sent; of all where none failed. */
   readonly outcomes: readonly StageOutcome[];
   /** What a trial wanted of a live service and may not, in a sentence; null where nothing was refused. */
@@ -103,6 +105,7 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
   let [answers, good]: [Answer[], Answer[][]] = [[], []];
   let [probe, facts, frozen]: [Answer | null, RuntimeFacts | null, boolean] = [null, null, false];
   let culprit: number | null = null;
+  let ownTargets: readonly string[] | null = null;
   let since = 0;
   let lostBefore = 0;
   const early = booted.ready && how.inspect === 'boot' ? await span('facts', () => booted.facts()) : null;
@@ -114,13 +117,18 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     if (!frozen) culprit = await askSuspects(booted, how);
     // A server that did not fail is not asked for what nobody asked it: an unknown path may be its undoing.
     if (how.probe === 'last' && !frozen && answers.some(isBad)) probe = await span('health', () => askHealth(booted));
-    if (!frozen && how.good?.when === 'last' && !how.good.isDecided(answers)) good = await askGood(booted, how.good);
+    if (!frozen && how.good?.when === 'last' && !how.good.isDecided(answers)) {
+      if (!answers.some(isBad)) await booted.settle(toldMs); // what it reached is told a moment later
+      ownTargets = booted.targets();
+      good = await askGood(booted, how.good);
+    }
     if (answers.every((answer) => !isBad(answer))) await span('settle', () => booted.settle(how.settleMs));
   }
   if (facts === null && how.inspect !== 'none' && booted.exit !== null) facts = await booted.facts();
   const { setup, ready, bootMs, exit, exitMs, ports } = booted;
   const seen = {
     targets: booted.targets(),
+    ownTargets: ownTargets ?? booted.targets(),
     outcomes: booted.outcomes().slice(since),
     refused: booted.refused(),
     reports: [...booted.reports()],

@@ -61,7 +61,7 @@ function silentlyMissing({ failure, live, run }: SetupInput): readonly string[] 
   const hangs = failure?.kind === 'timeout' && live?.kind !== 'timeout' && live?.kind !== 'freeze';
   const wordless = failure?.kind === 'error' && failure.error === null;
   const named = failure?.error != null && gaveUp.test(`${failure.error.name} ${failure.error.message}`);
-  if (hangs || wordless || named) return run.targets;
+  if (hangs || wordless || named) return run.ownTargets;
   return failure?.error != null && isOwnWord(failure.error)
     ? run.outcomes.flatMap(({ target, code }) => (code === null ? [] : [target]))
     : [];
@@ -70,7 +70,7 @@ function silentlyMissing({ failure, live, run }: SetupInput): readonly string[] 
 /** What failed live does not fail here, or is turned away, and a service was out of reach: the app got along without it. */
 async function hiddenService(input: SetupInput): Promise<string | null> {
   const isElse = input.live !== null || input.run.answers.some((answer) => (answer.status ?? 0) >= 400);
-  return input.unchanged && isElse ? missingService(input, input.run.targets) : null;
+  return input.unchanged && isElse ? missingService(input, input.run.ownTargets) : null;
 }
 
 async function missingService(input: SetupInput, wanted: readonly string[]): Promise<string | null> {

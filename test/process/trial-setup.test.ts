@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
 import test from 'node:test';
+import type { Signal } from '../../src/incident/nouns.ts';
 import { ask, onStage } from '../fixtures/stage.ts';
 import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 
@@ -206,31 +207,49 @@ test('TRY-8 a failure of the subject itself is no matter of the trial', async ()
   });
 });
 
+const live = {
+  ...{
+    id: '1',
+    kind: 'error' as const,
+    subject: 'test',
+    at: '2026-01-01T00:00:00.000Z',
+    stderr: '',
+    exit: null,
+    request: null,
+  },
+  ...{ requestRef: null, route: '/', release: null, count: 1, status: 500, beforeReady: false },
+  error: { name: 'TypeError', message: 'x', code: null, stack: '', cause: null },
+} satisfies Signal;
+
 test('TRY-9 a copy that does not start, though the live server did, lacks something', async () => {
   const files = { 'server.js': "throw new Error('no licence on this machine')" };
   await onStage({ files }, async ({ trials }) => {
-    const error = { name: 'TypeError', message: 'x', code: null, stack: '', cause: null };
-    const none = {
-      subject: 'test',
-      at: '2026-01-01T00:00:00.000Z',
-      stderr: '',
-      exit: null,
-      request: null,
-      requestRef: null,
-      route: '/',
-      release: null,
-      count: 1,
-    };
-    const live = { ...none, id: '1', kind: 'error', error, status: 500, beforeReady: false } as const;
     const base = await trials.baseline(live, [ask('GET /')], { times: 1 });
     assert.match(
       base.setup ?? '',
       /the copy does not start \(Error: no licence on this machine\), though the live server does/,
     );
-    const atBoot = await trials.baseline({ ...live, beforeReady: true, error: { ...error, name: 'Error' } }, [], {
-      times: 1,
-    });
+    const error = { ...live.error, name: 'Error' };
+    const atBoot = await trials.baseline({ ...live, beforeReady: true, error }, [], { times: 1 });
     assert.deepEqual([atBoot.setup, atBoot.reproduced], [null, 'always']);
+  });
+});
+
+test('TRY-9 a service that only others ask for, once the failing request is well, is not what the trial lacks', async () => {
+  await withDatabase(async (port) => {
+    const files = {
+      'server.js': `const far = (r) => require('node:net').connect(${port}, '127.0.0.1', () => r.end('up')).on('error', () => r.end('down'));
+require('node:http').createServer((q, r) => (q.url === '/far' ? far(r) : r.end('well'))).listen(3000);`,
+    };
+    const setupOf = async (failing: string, good: string): Promise<string | null> => {
+      let setup: string | null = null;
+      await onStage({ files, trials: { goodRequests: [ask(good)] } }, async ({ trials }) => {
+        ({ setup } = await trials.baseline(live, [ask(failing)], { times: 1 }));
+      });
+      return setup;
+    };
+    assert.equal(await setupOf('GET /near', 'GET /far'), null);
+    assert.match((await setupOf('GET /far', 'GET /near')) ?? '', /trial.services/);
   });
 });
 
