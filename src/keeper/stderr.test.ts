@@ -68,6 +68,22 @@ test('SUP-12 one boot speaks after the other', async () => {
   for (const { fd } of [first, second]) closeSync(fd);
 });
 
+test('SUP-13 what ends before the one it was to replace says at once why', async () => {
+  const { echo, all } = listen();
+  const [first, second] = [file('serves'), file('fails')];
+  const before = new FileFollower({ file: first.name, echo, from: 'start', voice: 'err', log: null, after: null });
+  const then = new FileFollower({ file: second.name, echo, from: 'start', voice: 'err', log: null, after: before });
+  writeSync(second.fd, 'SyntaxError\n');
+  then.end();
+  await then.finished;
+  assert.equal(all(), 'SyntaxError\n');
+  writeSync(first.fd, 'still here\n');
+  before.end();
+  await before.finished;
+  assert.equal(all(), 'SyntaxError\nstill here\n');
+  for (const { fd } of [first, second]) closeSync(fd);
+});
+
 test('SUP-1 an adopted server is shown from now on', async () => {
   const { echo, all } = listen();
   const { name, fd } = file('adopted');

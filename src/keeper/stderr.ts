@@ -44,6 +44,8 @@ export function openOutput(file: string): number {
 export interface Follower {
   /** Resolves when the process is gone and everything it wrote was handed to the echo. */
   readonly finished: Promise<void>;
+  /** The process is gone. */
+  readonly isEnding: boolean;
   /** The process is gone: what it wrote is shown before anything else is said, as far as the reader keeps up; then close. */
   end(): void;
   /** The last bytes written by now, whether shown already or not. */
@@ -51,12 +53,15 @@ export interface Follower {
 }
 
 /** Where no file could be made and the subject writes to our own stderr. */
-export const blind: Follower = { finished: Promise.resolve(), end: () => undefined, tail: () => '' };
+export const blind: Follower = { finished: Promise.resolve(), isEnding: true, end: () => undefined, tail: () => '' };
 
 /** Both outputs of a boot, of which stderr tells why it ended. */
 export function together(err: Follower, out: Follower): Follower {
   return {
     finished: Promise.all([err.finished, out.finished]).then(() => undefined),
+    get isEnding() {
+      return err.isEnding;
+    },
     end: () => {
       out.end();
       err.end();
@@ -80,7 +85,7 @@ export interface FollowOptions {
 export class FileFollower implements Follower {
   readonly finished: Promise<void>;
   readonly #fd: number;
-  /** Without the one before, which would hold the one before it, and so on for ever. */
+  /** Without the one before, which is let go once it has said all. */
   readonly #options: Omit<FollowOptions, 'after'>;
   readonly #echo: Echo;
   readonly #watcher: FSWatcher | null;
@@ -91,7 +96,8 @@ export class FileFollower implements Follower {
   #cut: Buffer = Buffer.alloc(0);
   #timer: NodeJS.Timeout | null = null;
   #dueMs = 0;
-  #waiting: boolean;
+  /** The follower of the boot before, until it has said all. */
+  #before: Follower | null;
   #ending = false;
   #closed = false;
 
@@ -102,10 +108,10 @@ export class FileFollower implements Follower {
     this.#at = options.from === 'end' ? fstatSync(this.#fd).size : 0;
     this.#logMissed();
     this.finished = new Promise((resolve) => (this.#finish = resolve));
-    this.#waiting = after !== null;
+    this.#before = after;
     this.#watcher = watchQuietly(options.file, () => this.#look(5));
     void after?.finished.then(() => {
-      this.#waiting = false;
+      this.#before = null;
       this.#look(0);
     });
     this.#look(this.#idleMs);
@@ -115,8 +121,14 @@ export class FileFollower implements Follower {
     return this.#watcher === null ? pollMs : watchedPollMs;
   }
 
+  get isEnding(): boolean {
+    return this.#ending;
+  }
+
   end(): void {
     this.#ending = true;
+    // It did not take the place of the one before, which goes on: why is said now, not when that one ends.
+    if (this.#before?.isEnding === false) this.#before = null;
     let againMs = 0;
     while (againMs === 0 || againMs === quietMs) againMs = this.#pump();
     this.#look(againMs);
@@ -149,7 +161,7 @@ export class FileFollower implements Follower {
 
   /** Reads what is there; returns when to look again. */
   #pump(): number {
-    if (this.#closed || this.#waiting) return this.#idleMs;
+    if (this.#closed || this.#before !== null) return this.#idleMs;
     const size = fstatSync(this.#fd).size;
     if (size < this.#at) this.#at = 0; // somebody else truncated it
     if (size - this.#at > lagBytesMax) this.#skipTo(size - lagBytesMax / 2);

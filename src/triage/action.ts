@@ -11,11 +11,8 @@ export function actionFor(name: FailureClass, named: Named): Action {
   const code = (named.code ?? '') === '' ? '' : ` (${status === undefined ? named.code : `it answered ${status}`})`;
   switch (name) {
     case 'connection':
-      if (status !== undefined)
-        return act(`${where} fails${code}: see whether it is up; the server is restarted meanwhile`);
-      return act(
-        `${where} does not answer${code}: start it, or correct its address; the server is restarted meanwhile`,
-      );
+      if (status !== undefined) return act(`${where} fails${code}: see whether it is up`);
+      return act(`${where} does not answer${code}: start it, or correct its address`);
     case 'timeout':
       return act(`${where} did not answer in time${code}: see whether it is up and reachable`);
     case 'dns':

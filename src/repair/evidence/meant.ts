@@ -34,6 +34,7 @@ function hollowIn({ diagnosis }: RecipeContext, own: readonly string[]): string 
     .filter((line) => line.startsWith('-'))
     .flatMap((line) => [...line.matchAll(read)].map(([, base = '']) => base));
   const back = own.filter((line) => line.startsWith('+')).join('\n');
+  if (back.search(read) !== -1) return undefined; // it is read there, too, where it has a value
   return bases.find((base) => new RegExp(`(?<![\\w$.])${escapeRegExp(base)}(?![\\w$.[?])`).test(back));
 }
 

@@ -293,6 +293,16 @@ test('REP-3 a line that uses what the same change brought elsewhere does not go 
     /`limits\[role\]` has no value/,
   );
   assert.equal(await asked('{ "ones": 10 }\n', 'limit[role].cents', 'undefined'), null);
+  // What comes back is the guard.
+  const guarded = 'show(boat.owner ? boat.owner.name : null);\n';
+  const others = { 'b.js': 'exports.version = 1;\n' };
+  const context = contextOf({
+    ...{ name: '', class: 'type', message: '', named: { property: 'name', nullish: 'null' }, first: null },
+    files: { 'a.js': 'show(boat.owner.name);\n', 'b.js': 'exports.version = 2;\n' },
+    lastGood: { 'a.js': guarded, ...others },
+  });
+  const found = taken('show(boat.owner.name);\n', guarded);
+  assert.equal((await settled(context, found, { ran: true, tryOut: async () => answered(200) })).idea.ask, null);
 });
 
 test('REP-3 where all else is served, a new thing that fails is not taken away without a person, even for a release that ran; a crash goes back at once', async () => {
