@@ -15,6 +15,7 @@ import { cleanSlate } from './restarts.ts';
 import { endTree, killTree, members, type Tree } from './tree.ts';
 import { accept } from './voices.ts';
 
+const unstarted = 'the files as they are did not start at the last reload';
 const settleMs = 100;
 const probeMs = 10_000;
 const lastLineCharsMax = 500;
@@ -193,6 +194,7 @@ export class Replacement {
     if (old !== null) old.release = core.release; // what fails while it finishes is no failure of the new files
     this.#serves(core.release);
     core.go('answers');
+    core.why = null; // what did not start before is no matter any more
     if (this.#live !== null) {
       core.pendingSeq = this.#live.seq;
       core.release = this.#live.tree;
@@ -222,6 +224,9 @@ export class Replacement {
     core.next = null;
     core.pendingSeq = this.#live?.seq ?? null;
     this.#life.settle('failed', why);
+    if (core.boot !== null) core.lastFollower = core.boot.follower; // the next one follows what goes on
+    // `status` says so until other files serve; what became of a promotion stands on its incident.
+    if (this.#live === null) core.why = core.options.redact(`${unstarted} (${why}); what ran before goes on serving`);
     core.say('swap_failed', `the new process did not become ready (${why}); the old one goes on serving`);
     core.notifier.reloaded();
     core.changed();

@@ -137,11 +137,17 @@ test('SUP-13 CLI-1 a deploy that does not start is refused with 1, and the old p
     deploy(place, broken);
     const { code, stdout } = await place.does('reload');
     assert.equal(code, 1, stdout);
-    assert.match(stdout, /server\.js was not reloaded: .*(not today|SyntaxError).*kintsugi logs/);
+    assert.match(
+      stdout,
+      /server\.js was not reloaded: .*(not today|SyntaxError).*goes on serving.*kintsugi heal server\.js/,
+    );
     assert.equal((await place.ask('/')).body, before);
+    assert.match((await place.does('status')).stdout, /did not start at the last reload \(.*(not today|SyntaxError)/);
+    await until(() => supervisor.stderr().includes(`${broken}\n`), supervisor.stderr); // as Node prints it
   }
   deploy(place, server('mended'));
   assert.equal((await place.does('reload')).code, 0);
+  assert.doesNotMatch((await place.does('status')).stdout, /did not start/);
   assert.match((await place.ask('/')).body, /^mended /);
 });
 
