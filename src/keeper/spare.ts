@@ -11,6 +11,7 @@ import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { present } from '../kit/files.ts';
 import { worksBeforePreload } from '../kit/preload.ts';
+import { nearestPackage } from '../kit/workspaces.ts';
 import type { Started } from './child.ts';
 import type { Core } from './core.ts';
 import type { Standby } from './states.ts';
@@ -37,6 +38,8 @@ export class Spare {
   #parked: Numbered | null = null;
   /** Of the files that a standby was booted from. */
   #print: string | null = null;
+  /** Of the package.json that Node has read by then, for good. */
+  #manifest: string | null = null;
   #lookAtMs = 0;
   #notBeforeMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -67,6 +70,7 @@ export class Spare {
     if (boot === null || boot.readyAtMs === null || nowMs - boot.readyAtMs < restMs || !this.#isPossible()) return;
     this.#notBeforeMs = nowMs + againMs;
     this.#print = this.#isStandby() ? this.#core.fileprint() : null;
+    this.#manifest = manifestPrint(this.#core.launch.cwd);
     const parked = this.#start();
     const { child } = parked.started;
     this.#set(parked, this.#print === null ? 'spare' : 'starting');
@@ -144,11 +148,15 @@ export class Spare {
     return [...(boot?.voices.values() ?? [])].some(({ pid }) => pid === boot?.tree?.root.pid);
   }
 
-  /** The folder may have been replaced since (a link that points to the newest release), or Node itself; somebody may have stopped it, or taken away what it writes to. */
+  /**
+   * The folder may have been replaced since (a link that points to the newest release), the package.json (its `type`, its `imports`), or Node
+   * itself; somebody may have stopped it, or taken away what it writes to.
+   */
   #isFresh({ n, started: { child, hasStderr } }: Numbered): boolean {
     const { hookFile, launch, run } = this.#core;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null || hookFile === null)
       return false;
+    if (manifestPrint(launch.cwd) !== this.#manifest) return false;
     if (isSuspended(child.pid) || (hasStderr && !present(run.stderr(n)))) return false;
     try {
       const [was, is] = [statSync(`/proc/${child.pid}/cwd`), statSync(launch.cwd)];
@@ -159,6 +167,13 @@ export class Spare {
       throw error;
     }
   }
+}
+
+/** Null where there is none. */
+function manifestPrint(cwd: string): string | null {
+  const file = path.join(nearestPackage(cwd) ?? cwd, 'package.json');
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat === undefined ? null : `${file} ${stat.ino} ${stat.mtimeMs} ${stat.size}`;
 }
 
 /** A start script that becomes Node in the end would do again what it does before (migrations, say), beside the server that runs. */

@@ -125,6 +125,29 @@ test('a process started ahead', { concurrency: 3 }, async (t) => {
       assert.deepEqual(parked(at), []);
     }),
 
+    t.test(
+      'SUP-7 it is not used where the package.json is another one since, which Node has read by then',
+      async () => {
+        const at = await prepared();
+        const aliases = (folder: string): void => {
+          const text = JSON.stringify({ name: 'x', imports: { '#version': `./${folder}.cjs` } });
+          writeFileSync(path.join(at.folder, 'package.json'), text);
+        };
+        for (const name of ['one', 'two'])
+          writeFileSync(path.join(at.folder, `${name}.cjs`), `module.exports = '${name}';`);
+        aliases('one');
+        writeFileSync(path.join(at.folder, 'server.js'), server("' + require('#version') + '"));
+        const keeper = await up(at);
+        const spare = await spareOf(at);
+        aliases('two');
+        process.kill(record(at)!['child'].pid, 'SIGKILL');
+        await until(() => record(at)!['boot'] > 1 && record(at)!['state'] === 'ready', keeper.stderr);
+        const { pid, version } = JSON.parse(await body(at.port)) as { pid: number; version: string };
+        assert.deepEqual([pid === spare, version], [false, 'two']);
+        assert.equal(await stop(keeper), 0);
+      },
+    ),
+
     t.test('SUP-11 where its keeper is killed it ends, and the server goes on', async () => {
       const at = await prepared();
       const keeper = await up(at);
