@@ -76,6 +76,21 @@ check(ownRegistry, [
     first: { 'seats.js': 'exports.create = (seating, rows) => ({ provides: { rows, seating } });\n' },
   },
   {
+    name: 'the near name, of a container that keeps what it made of the others',
+    class: 'unknown',
+    message: 'Error: Nothing is registered as "programme"',
+    files: {
+      'container.js':
+        'class Container {\n  made = new Map();\n  makers = new Map();\n  register(name, maker) {\n    this.makers.set(name, maker);\n    return this;\n  }\n' +
+        '  resolve(name) {\n    if (this.made.has(name)) return this.made.get(name);\n    const maker = this.makers.get(name);\n    if (!maker) throw new Error(`Nothing is registered as "${name}"`);\n    const value = maker(this);\n    this.made.set(name, value);\n    return value;\n  }\n}\nmodule.exports = Container;\n',
+      'app.js':
+        "const all = new Container()\n  .register('clock', () => new Clock())\n  .register('program', () => new Programme())\n  .register('acts', (c) => new Acts(c.resolve('clock'), c.resolve('programme')));\nexports.names = () => all.resolve('programme').names(all.resolve('acts'));\n",
+    },
+    at: [['container.js', 'throw ‸new Error', 'Container.resolve']],
+    first: { 'app.js': /c\.resolve\('program'\)\)\);\nexports\.names = \(\) => all\.resolve\('program'\)/ },
+    ask: null,
+  },
+  {
     name: 'a format of a table',
     class: 'range',
     message: 'RangeError: unknown format csvv',

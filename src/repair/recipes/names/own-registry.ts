@@ -28,10 +28,12 @@ export const ownRegistry: Recipe = {
   ideas(context) {
     const refused = refusal(context);
     if (refused === null) return [...outsiderIdeas(context), ...listedFolderIdeas(context)];
-    const entries = entriesOf(context, refused);
+    // Of what was made already and kept, the very name that is missing was asked.
+    const tables = refused.tables.map((table) => entriesOf(context, refused.source, table));
+    const lacking = tables.filter((each) => !each.some((entry) => entry.name === refused.missing));
+    const entries = lacking.find((each) => each.length > 0) ?? [];
     const asked = askedFor(context, refused.missing, entries);
-    if (entries.some((each) => each.name === refused.missing) || asked.length === 0 || asked.length > placesMax)
-      return [];
+    if (lacking.length === 0 || asked.length === 0 || asked.length > placesMax) return [];
     // What is read from a folder as the server starts, the error alone may tell.
     if (entries.length === 0)
       return respelt(refused.missing, asked, listedIn(context.diagnosis.message, refused.missing));
@@ -119,11 +121,11 @@ function takesAll(value: Node | null, given: readonly string[]): boolean {
   );
 }
 
-/** What one was told is not there, and the table that was asked. */
+/** What one was told is not there, and the tables that were asked. */
 interface Refusal {
   readonly source: Source;
   readonly missing: string;
-  readonly table: Node;
+  readonly tables: readonly Node[];
   /** `{ kind, data }` in the function that looks `kind` up: others read the name. */
   readonly isKept: boolean;
 }
@@ -153,9 +155,9 @@ function refusal(context: RecipeContext): Refusal | null {
     const said = new RegExp(pattern).exec(context.diagnosis.message);
     for (const [at, expression] of template.expressions.entries()) {
       const missing = said?.[at + 1];
-      const table = expression.type === 'Identifier' ? lookedUpIn(fn, expression.name) : null;
-      if (missing === undefined || table === null || expression.type !== 'Identifier') continue;
-      return { source: site.source, missing, table, isKept: isKept(fn, expression.name) };
+      const tables = expression.type === 'Identifier' ? lookedUpIn(fn, expression.name) : [];
+      if (missing === undefined || tables.length === 0 || expression.type !== 'Identifier') continue;
+      return { source: site.source, missing, tables, isKept: isKept(fn, expression.name) };
     }
   }
   return null;
@@ -173,22 +175,22 @@ function isKept(fn: Node, word: string): boolean {
 }
 
 /** `table.has(name)`, `table.get(name)`, `table[name]`, `name in table` */
-function lookedUpIn(fn: Node, word: string): Node | null {
+function lookedUpIn(fn: Node, word: string): Node[] {
   const isIt = (node: Node | undefined): boolean => node?.type === 'Identifier' && node.name === word;
-  for (const { callee, arguments: given } of all(fn, 'CallExpression')) {
+  const called = all(fn, 'CallExpression').flatMap(({ callee, arguments: given }) => {
     const method = callee.type === 'MemberExpression' && !callee.computed ? keyName(callee.property) : null;
     if (callee.type === 'MemberExpression' && /^(?:has|get)$/.test(method ?? '') && isIt(given[0] as Node))
-      return callee.object as Node;
-    if (/^Object\.(?:hasOwn|keys)$/.test(chainOf(callee) ?? '') && isIt(given[1] as Node)) return given[0] as Node;
-  }
-  const member = all(fn, 'MemberExpression').find((each) => each.computed && isIt(each.property as Node));
-  if (member !== undefined) return member.object as Node;
-  return (all(fn, 'BinaryExpression').find((each) => each.operator === 'in' && isIt(each.left as Node))?.right ??
-    null) as Node | null;
+      return [callee.object as Node];
+    const isOfObject = /^Object\.(?:hasOwn|keys)$/.test(chainOf(callee) ?? '');
+    return isOfObject && isIt(given[1] as Node) ? [given[0] as Node] : [];
+  });
+  const members = all(fn, 'MemberExpression').filter((each) => each.computed && isIt(each.property as Node));
+  const within = all(fn, 'BinaryExpression').filter((each) => each.operator === 'in' && isIt(each.left as Node));
+  return [...called, ...members.map(({ object }) => object as Node), ...within.map(({ right }) => right as Node)];
 }
 
 /** What the table begins with, and what is put into it by the calls of the one function that fills it. */
-function entriesOf(context: RecipeContext, { source, table }: Refusal): Written[] {
+function entriesOf(context: RecipeContext, source: Source, table: Node): Written[] {
   const chain = chainOf(table);
   if (chain === null) return [];
   const begun = begunWith(context, source, table);
@@ -287,7 +289,8 @@ function handedTo({ tree }: RecipeContext, { called, at }: Registrar): Written[]
   return allSources(tree).flatMap((source) =>
     all(source.program, 'CallExpression').flatMap(({ callee, arguments: given }) => {
       const key = given[at] as Node | undefined;
-      if (key === undefined || chainOf(callee)?.split('.').at(-1) !== called) return [];
+      const method = callee.type === 'MemberExpression' ? hiddenName(callee.property as Node) : chainOf(callee);
+      if (key === undefined || method !== called) return [];
       const said = stringValue(key);
       if (said !== null) return [{ source, name: said, key, value: (given[at + 1] ?? null) as Node | null }];
       const group = key.type === 'Identifier' ? groupOf(key, key.name) : null;
