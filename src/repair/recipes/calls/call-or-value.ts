@@ -2,6 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { called, methodsNamed } from '../../code/callees.ts';
 import type { Made } from '../../code/callees.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -28,7 +29,11 @@ export const callOrValue: Recipe = {
     const sure = [...(/not iterable/.test(message) ? awaited(context, site) : []), ...calledEarly(context)];
     if (sure.length > 0) return sure;
     if (/ is not a function(?: or its return value is not (?:async )?iterable)?$/.test(message))
-      return [...dropped(context, site, named.property ?? named.identifier ?? ''), ...callIdeas(context, site)];
+      return [
+        ...dropped(context, site, named.property ?? named.identifier ?? ''),
+        ...calledObject(context, site),
+        ...callIdeas(context, site),
+      ];
     if (/Received (?:an instance of )?function/i.test(message)) return given(context, site);
     if (/^(?:\w+: )?Invalid character in header content/.test(message)) return withinText(context);
     return /is not iterable|is not a function|of undefined/.test(message) ? callIdeas(context, site) : [];
@@ -137,6 +142,28 @@ function dropped(context: RecipeContext, site: Site, name: string): Idea[] {
       ];
     })
     .slice(0, 1);
+}
+
+/** `money(5)` of an object that has a `money`, of `new Intl.NumberFormat()`, or of which others call one method alone, with as much: that is called. */
+function calledObject(context: RecipeContext, site: Site): Idea[] {
+  const call = site.nodes.find((node) => node.type === 'CallExpression');
+  const value = call?.type === 'CallExpression' ? valueOf(site, call.callee) : null;
+  const last = call?.type === 'CallExpression' ? lastNameOf(call.callee) : null;
+  if (call?.type !== 'CallExpression' || value?.type !== 'object' || last === null || call.arguments.length === 0)
+    return [];
+  const calls = allSources(context.tree).flatMap(({ program }) => all(program, 'CallExpression'));
+  const others = calls.flatMap(({ callee, arguments: given }) =>
+    callee.type === 'MemberExpression' && lastNameOf(callee.object) === last && given.length === call.arguments.length
+      ? (keyName(callee.property) ?? [])
+      : [],
+  );
+  const isIntl = /^(?:NumberFormat|DateTimeFormat|ListFormat|RelativeTimeFormat)$/.test(value.className ?? '');
+  const meant = value.keys.includes(last) ? [last] : isIntl ? ['format'] : [...new Set(others)];
+  const [method, more] = meant.filter((each) => value.keys.includes(each));
+  if (method === undefined || more !== undefined) return [];
+  const title = `\`${textOf(site.source, call.callee)}\` is an object: \`${method}\` of it is called`;
+  const splices = [{ start: call.callee.end, end: call.callee.end, text: `.${method}` }];
+  return [ideaIn('call-or-value', site.source, { title, rank: 0, splices })];
 }
 
 /** Every method of the project by that name is a getter. */

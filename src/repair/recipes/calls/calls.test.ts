@@ -144,6 +144,28 @@ check(callOrValue, [
     facts: { newest: { type: 'object', className: 'Date' } },
     first: { 'a.js': 'export const text = (newest) => newest.toISOString();\n' },
   },
+  ...(
+    [
+      ['of the platform, by its own', { className: 'NumberFormat', keys: ['format', 'resolvedOptions'] }, '', 'format'],
+      ['that has a method which is called so', { keys: ['money', 'round'] }, '', 'money'],
+      ['of which others call one method', { keys: ['round', 'print'] }, 'export const b = money.print(4);\n', 'print'],
+      [
+        'of which others call two',
+        { keys: ['round', 'print'] },
+        'export const b = money.print(money.round(4));\n',
+        null,
+      ],
+    ] as const
+  ).map(([name, seen, more, method]) => ({
+    name: `an object that is called, ${name}`,
+    class: 'type' as const,
+    message: 'money is not a function',
+    named: { identifier: 'money' },
+    files: { 'a.js': `export const text = (cents) => money(cents / 100);\n${more}` },
+    at: [['a.js', '‸money(cents']] as const,
+    facts: { money: { type: 'object' as const, ...seen, keys: [...seen.keys] } },
+    first: method === null ? null : { 'a.js': `export const text = (cents) => money.${method}(cents / 100);\n${more}` },
+  })),
   {
     name: 'a name that holds nothing',
     class: 'type',
