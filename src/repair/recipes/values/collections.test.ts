@@ -34,6 +34,22 @@ check(collection, [
     at: [['a.js', '‸lists.get']],
     first: { 'a.js': /^const lists = new Map\(\);/ },
   },
+  ...(
+    [
+      ['', 'new Map(Object.entries({ leek: { weeks: 20 } }))'],
+      ['export const keys = () => Object.keys(settings.crops.leek);\n', null],
+    ] as const
+  ).map(([more, made]) => ({
+    name: `entries of an object that are asked as those of a Map${made === null ? ', and otherwise' : ''}`,
+    ...notAFunction('settings.crops.get'),
+    files: {
+      'package.json': '{"type":"module"}',
+      'settings.js': 'export const settings = { crops: { leek: { weeks: 20 } } };\n',
+      'a.js': `import { settings } from './settings.js';\nexport const weeks = (crop) => settings.crops.get(crop)?.weeks ?? 12;\n${more}`,
+    },
+    at: [['a.js', '‸settings.crops.get']] as const,
+    first: made === null ? null : { 'settings.js': `export const settings = { crops: ${made} };\n` },
+  })),
   {
     name: 'a field of a class',
     ...notAFunction('this.#seen.add'),

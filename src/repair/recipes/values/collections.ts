@@ -7,7 +7,7 @@ import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
-import { all, chainOf, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 
@@ -23,7 +23,7 @@ export const collection: Recipe = {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     if (/is not a function/.test(context.diagnosis.message))
-      return [...otherTongue(context, site), ...otherKind(context, site)];
+      return [...otherTongue(context, site), ...otherKind(context, site), ...entriesKept(context, site)];
     if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
     return [...frozen(context, site), ...pairless(context, site), ...keyed(context, site)];
   },
@@ -141,6 +141,37 @@ function otherKind(context: RecipeContext, site: Site): Idea[] {
         ideaIn('collection', site.source, { title: `\`${name}\` is used as \`${only.kind}\``, rank: 0, splices }),
       ];
     });
+}
+
+/** `crops: { leek: … }`, of which all ask as of a Map: one of its entries. */
+function entriesKept(context: RecipeContext, site: Site): Idea[] {
+  const callee = culprits(context, site).find((node) => node.type === 'MemberExpression');
+  const asked = callee?.type === 'MemberExpression' ? (callee.object as Node) : null;
+  const word = asked === null ? null : lastNameOf(asked);
+  // Of a member that of its own object alone: others may have one that is called so.
+  const owners = asked?.type === 'MemberExpression' ? originsOf(context, site.source, asked.object) : [];
+  const kept = owners.flatMap(({ source, node }) =>
+    (node.type === 'ObjectExpression' ? node.properties : []).flatMap((each) =>
+      each.type === 'Property' && keyName(each.key) === word ? [{ source, node: each.value as Node }] : [],
+    ),
+  );
+  const named = asked?.type === 'Identifier' ? originsOf(context, site.source, asked).slice(1) : kept;
+  const [made, more] = named;
+  if (word === null || more !== undefined || made?.node.type !== 'ObjectExpression') return [];
+  const reads = allSources(context.tree).flatMap(({ program }) =>
+    all(program, 'MemberExpression').filter(({ object }) => lastNameOf(object as Node) === word),
+  );
+  const isMap = reads.every(
+    (each) => !each.computed && kinds['new Map()']?.includes(keyName(each.property) ?? '') === true,
+  );
+  const isPlain = made.node.properties.every((each) => each.type === 'Property' && !each.computed);
+  if (!isMap || !isPlain || made.node.properties.length === 0) return [];
+  const { source, node } = made;
+  const splices = [
+    { start: node.start, end: node.start, text: 'new Map(Object.entries(' },
+    { start: node.end, end: node.end, text: '))' },
+  ];
+  return [ideaIn('collection', source, { title: `\`${word}\` is asked as a Map`, rank: 0, splices })];
 }
 
 /** The other kind with what stands in this one: `new Map(pairs)` of `Object.fromEntries(pairs)`, `[...new Set(names)]`; null where it cannot hold that. */
