@@ -190,6 +190,7 @@ check(importExport, [
     class: 'unknown',
     message: "FastifyError: Plugin must be a function or a promise. Received: 'object'",
     files: {
+      'schema.json': '{ "type": "object" }\n',
       'routes/a.js': "exports = async (app) => app.get('/', () => 1);\nmodule.exports.prefix = '/a';\n",
       'app.js': "for (const name of fs.readdirSync('routes')) app.register(require(`./routes/${name}`));\n",
     },

@@ -312,8 +312,11 @@ function toldNames(context: RecipeContext, names: ReadonlyMap<string, unknown>):
     ),
   );
   const words = new Set(context.diagnosis.message.match(/[A-Za-z_$][\w$]*/g));
-  return [...words].filter((word) => texts.has(word) && !names.has(word));
+  return [...words].filter((word) => texts.has(word) && !names.has(word) && !ofKind.test(word));
 }
+
+/** `Plugin must be a function. Received: 'object'`: what kind of thing was found is no name. */
+const ofKind = /^(?:array|boolean|class|function|number|object|promise|string|undefined)$/i;
 
 /** `exports = …` is all that the module gives out, or, beside others that it does, the one name that is missed. */
 function givenOut(target: Source, lost: Node, [name, more]: readonly string[]): Idea[] {

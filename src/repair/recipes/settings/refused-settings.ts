@@ -255,7 +255,10 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
 function leftReads(context: RecipeContext, { around, name: key }: Key): Left[] | null {
   const { given, read, spoken } = memberNames(context.tree);
   const place = [...around, key].join('.');
-  const isStranger = unknownPlaces(context).some((each) => each.join('.') === place);
+  // The first word may be what the check calls the whole.
+  const isStranger = unknownPlaces(context).some((each) =>
+    [each, each.slice(1)].some((one) => one.join('.') === place),
+  );
   const reads = read.get(key) ?? [];
   const isPlain = reads.every(({ node }) => node.type === 'MemberExpression' && !node.computed);
   if (!isStranger || !isPlain || given.has(key) || spoken.has(key)) return null;
