@@ -103,6 +103,7 @@ import { danglingKey } from './settings/dangling-key.ts';
 import { dataFile } from './settings/data-file.ts';
 import { dataSection } from './settings/data-section.ts';
 import { envKey } from './settings/elsewhere.ts';
+import { envNumber } from './settings/env-number.ts';
 import { fallbackEntry } from './settings/fallback-entry.ts';
 import { jsonConfig } from './settings/json-config.ts';
 import { keyPath } from './settings/key-path.ts';
@@ -228,6 +229,7 @@ export const codeRecipes: readonly Recipe[] = [
   coercion,
   comparedKinds,
   envKey,
+  envNumber,
   misreadField,
   sqlName,
   sqlJoin,
