@@ -68,7 +68,9 @@ export async function propose(
     better && !('declined' in better) ? better : { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
   if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
   const back = await least(context, best, deps);
-  const ran = lastGood(project.paths, session.tree.hash) !== null;
+  // Where new files did not start, what ran before may go on serving: then nothing is to come back in a hurry.
+  const isDown = !(incident.signal.beforeReady && options.swapper?.serves(incident.subject) === true);
+  const ran = isDown && lastGood(project.paths, session.tree.hash) !== null;
   return proposalOf(options, session, {
     rung,
     model: null,

@@ -51,6 +51,23 @@ async function answers(place: Place): Promise<boolean> {
   return (await place.ask('/')).body === 'good';
 }
 
+test(
+  'SUP-13 REP-3 what a refused reload brought is not taken away without a person: what ran before goes on serving',
+  limit,
+  async (t) => {
+    const plain = good.replace(/.*\n/, ''); // a trial sees no flag
+    const place = await placeOf(t, { 'server.js': plain }, { env: settings });
+    const brought = `require('node:dns').setServers(['nowhere']);\n${plain}`;
+    const { supervisor } = await deployed(place, { 'server.js': brought });
+    assert.equal((await place.does('reload')).code, 1);
+    const { code, stdout } = await place.does('heal server.js --apply');
+    assert.equal(code, 10, stdout + supervisor.stderr());
+    assert.match(stdout, /takes away what the last change brought/);
+    assert.equal(place.read('server.js'), brought);
+    assert.ok(await answers(place), supervisor.stderr());
+  },
+);
+
 test('in a crash loop', { concurrency: 4 }, async (inner) => {
   await Promise.all([
     inner.test(
