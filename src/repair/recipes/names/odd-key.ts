@@ -1,4 +1,4 @@
-/** A member that one of several files of a kind (`en.json`, `fr.json`) calls otherwise than the others: that file has the slip, not who reads it. */
+/** A member that one of several files of a kind (`en.json`, `fr.json`), or a few records of a list, call otherwise than the others: there is the slip, not where it is read. */
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
@@ -8,7 +8,17 @@ import type { RecipeContext } from '../../recipe.ts';
 
 /** `texts.errors`, where `en.json` has `errors`, and `fr.json` an `error` in its place. */
 export function oddKey(context: RecipeContext, name: string, near: string): Idea | null {
-  const files = dataFiles(context).filter(({ path: file }) => context.tree.files.includes(file));
+  const files = ownFiles(context);
+  const rows = files.flatMap((file) => {
+    const { odd, like } = rowsOf(file, name, near);
+    return odd.length > 0 && like.length >= 2 * odd.length ? [{ file, odd }] : [];
+  });
+  const [few, others] = rows;
+  if (few !== undefined) {
+    const title = `\`${near}\` is \`${name}\` in the other records of ${few.file.path}`;
+    const splices = few.odd.map(({ start, end }) => ({ start, end, text: name }));
+    return others === undefined ? ideaIn('property', few.file, { title, rank: 0, splices }) : null;
+  }
   const odd = files.flatMap((file) =>
     file.keys.flatMap((key) => {
       const isIt = key.name === near && !key.siblings.includes(name) && !key.around.includes('*');
@@ -21,6 +31,29 @@ export function oddKey(context: RecipeContext, name: string, near: string): Idea
   const { file, key } = only;
   const title = `\`${near}\` in ${file.path} is \`${name}\` in its like`;
   return ideaIn('property', file, { title, rank: 0, splices: [{ start: key.start, end: key.end, text: name }] });
+}
+
+/** Why no reader is to follow a record that says `near`: others of its list say `name`; null where none does. */
+export function recordsDoubt(context: RecipeContext, name: string, near: string): string | null {
+  const mixed = ownFiles(context).find((file) => {
+    const { odd, like } = rowsOf(file, name, near);
+    return odd.length > 0 && like.length > 0;
+  });
+  return mixed === undefined ? null : `some records of ${mixed.path} have \`${name}\`, and others \`${near}\``;
+}
+
+/** Keys `near` of records without a `name`, and keys `name` of records without a `near`, of the same list and kind. */
+function rowsOf({ keys }: DataFile, name: string, near: string): { odd: readonly Key[]; like: readonly Key[] } {
+  const placeOf = ({ around, value }: Key): string => [value?.type, ...around].join('\n');
+  const alone = (key: string, other: string): Key[] =>
+    keys.filter((each) => each.name === key && each.around.includes('*') && !each.siblings.includes(other));
+  const [odd, like] = [alone(near, name), alone(name, near)];
+  const places = new Set(odd.map(placeOf));
+  return { odd, like: like.filter((each) => places.has(placeOf(each))) };
+}
+
+function ownFiles(context: RecipeContext): DataFile[] {
+  return dataFiles(context).filter(({ path: file }) => context.tree.files.includes(file));
 }
 
 const kindOf = ({ path: file }: DataFile): string => `${path.dirname(file)}/${path.extname(file)}`;

@@ -43,7 +43,7 @@ import { splice } from '../../code/text.ts';
 import { deeperIdeas, flattened } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
-import { oddKey } from './odd-key.ts';
+import { oddKey, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { collectionWord, deedOf, isBut, saysTheSame } from '../../code/words.ts';
 
@@ -198,7 +198,8 @@ function renaming(
     how.ask ??
     handedDoubt(context, suspect, to) ??
     shortDoubt(context, suspect, to) ??
-    renameDoubt(context, suspect, to);
+    renameDoubt(context, suspect, to) ??
+    recordsDoubt(context, suspect.name, to);
   const edits = renameEdits(context, suspect, to);
   const made = idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
   return oddKey(context, suspect.name, to) ?? made;
