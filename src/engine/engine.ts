@@ -299,7 +299,7 @@ function isSameAnswer(before: Signal, { route, status }: Signal): boolean {
 /** Why a failure that nothing could be done about is looked at again when it recurs; null where it need not be. */
 function newChance(incident: Incident, { apply, release, request, requestRef }: Signal): string | null {
   if (apply !== undefined) return '`heal` was asked for again';
-  if (release !== incident.lastRelease) return 'the files changed, and it still fails';
+  if (release !== null && release !== incident.lastRelease) return 'the files changed, and it still fails';
   const isWhole = requestRef !== null && request !== null && !request.truncated;
   const lacked = incident.attempts.at(-1)?.declined?.unasked === true;
   return lacked && isWhole ? 'it came again, with a whole request to replay' : null;

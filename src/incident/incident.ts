@@ -48,7 +48,7 @@ export interface Incident {
   readonly lastSeenMs: number;
   /** Clients that met it, as hashes; at most 8. */
   readonly clients: readonly string[];
-  /** Tree that was running at the last occurrence. */
+  /** Tree that was running at the last occurrence of which that is known. */
   readonly lastRelease: string | null;
   /** Sealed request of the latest occurrence that had one. */
   readonly requestRef: string | null;
@@ -109,8 +109,9 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
           0,
           clientsMax,
         ),
-        lastRelease: fact.release,
-        requestRef: fact.requestRef ?? incident.requestRef,
+        lastRelease: fact.release ?? incident.lastRelease,
+        // What a repair of ours made fail does not show the failure that was there before it.
+        requestRef: isOurs(incident, fact.release) ? incident.requestRef : (fact.requestRef ?? incident.requestRef),
       };
     case 'triaged':
       return fill(incident, 'diagnosis', fact.diagnosis);
@@ -167,6 +168,11 @@ export function isReplaced(incident: Incident, release: string | null): boolean 
   if (!attempt?.promoted || attempt.watched || release === null) return false;
   const made = incident.attempts.flatMap(({ proposal, promoted }) => [proposal?.base, promoted?.release.id]);
   return ![incident.signal.release, ...made].includes(release);
+}
+
+/** True for the files of a repair that was made for it. */
+function isOurs({ attempts }: Incident, release: string | null): boolean {
+  return release !== null && attempts.some(({ promoted }) => promoted?.release.id === release);
 }
 
 /** True where nothing more will be written on this attempt. */

@@ -157,7 +157,8 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
     return asked(actionFor(external, named).why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
   const wasAsked = signal.beforeReady || requests.some((request) => !request.truncated);
-  const isNew = lastRelease !== session.tree.hash && fallBacks.every(({ to }) => to !== session.tree.hash);
+  const failed = [signal.release, lastRelease, ...fallBacks.map(({ to }) => to)];
+  const isNew = !failed.includes(session.tree.hash);
   if (reproduced === 'never' && wasAsked && lastRelease !== null && isNew)
     return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
   const why =
