@@ -11,13 +11,14 @@ interface Case {
   readonly before: string;
   readonly change: readonly [find: string, replace: string];
   readonly others?: readonly string[];
+  readonly path?: string;
 }
 
-function mitigates({ before, change, others = [] }: Case): boolean {
+function mitigates({ before, change, others = [], path = 'a.js' }: Case): boolean {
   const after = before.replace(change[0], () => change[1]);
   assert.notEqual(after, before);
   const texts = others.map((text, at) => ({ path: `other${at}.${text.startsWith('[') ? 'json' : 'ts'}`, text }));
-  return readMeanings([{ path: 'a.js', before, after }], () => texts).guardOnly;
+  return readMeanings([{ path, before, after }], () => texts).guardOnly;
 }
 
 const found = (name: string, guard: string): string =>
@@ -82,6 +83,12 @@ const forgotten: readonly Case[] = [
     name: 'a fallback that was never reached',
     before: 'const f = (user) => user.address.city ?? null;\n',
     change: ['address.city', 'address?.city'],
+  },
+  {
+    name: 'a fallback that was never reached, behind the word that there is always something',
+    before: 'const f = (user: User) => user.address!.city ?? null;\n',
+    change: ['address!.city', 'address?.city'],
+    path: 'a.ts',
   },
   {
     name: 'a list that nothing ever begins',

@@ -298,7 +298,13 @@ function isAskedByCallers({ old, now, owner }: Part, { known, now: own, text }: 
   );
 }
 
-const unmarked = (text: string): string => text.replaceAll('?.[', '[').replaceAll('?.', '.').replace(/\s+/g, '');
+/** Without what only says whether there is something: `?.`, and the `!` of TypeScript. */
+const unmarked = (text: string): string =>
+  text
+    .replaceAll('?.[', '[')
+    .replaceAll('?.', '.')
+    .replace(/(?<=[\w$)\]])!(?=[.[])/g, '')
+    .replace(/\s+/g, '');
 
 /** `a?.b ?? d` where `a.b ?? d` stood: what is to be answered where there is nothing was written already. */
 function isOwnFallback({ now, old, around, oldText }: Part, text: string): boolean {
