@@ -15,6 +15,8 @@ export type Status =
   | 'blocked';
 
 export interface RepairView {
+  /** What it does, in one sentence. */
+  readonly title: string;
   readonly kind: string;
   readonly tier: string;
   readonly recipe: string | null;
@@ -25,6 +27,8 @@ export interface RepairView {
   /** How many other recent requests were asked in the trial, and how many of them are answered as before; null where none was. */
   readonly others: { readonly asked: number; readonly asBefore: number } | null;
   readonly releaseId: string | null;
+  /** It was live, and is not any more. */
+  readonly takenBack: boolean;
   /** How the owner takes what is live over (PRO-9); null where nothing is. */
   readonly home: WayHome | null;
   readonly candidates: { readonly tried: number; readonly fell: number };
@@ -58,7 +62,6 @@ export interface View {
 /** One proposal as `show` lists it. */
 export interface ProposalView extends RepairView {
   readonly hash: string;
-  readonly title: string;
   readonly outcome: string;
   readonly checks: readonly {
     readonly name: string;
@@ -150,7 +153,6 @@ export function proposalsOf(incident: Incident): ProposalView[] {
     return {
       ...repair,
       hash: attempt.proposal.hash,
-      title: attempt.proposal.title,
       outcome: outcomeOf(attempt),
       checks: attempt.evidence?.checks ?? [],
       before: attempt.evidence?.before ?? [],
@@ -222,6 +224,7 @@ function repairOf(attempt: Attempt): RepairView | null {
   if (!proposal) return null;
   const live = attempt.rolledBack ? undefined : attempt.promoted?.release;
   return {
+    title: proposal.title,
     kind: proposal.kind,
     tier: tiers[proposal.rung],
     recipe: proposal.recipe,
@@ -231,6 +234,7 @@ function repairOf(attempt: Attempt): RepairView | null {
     proof: evidence?.passed ? evidence.proof : 'none',
     others: evidence?.others ?? null,
     releaseId: live?.id ?? null,
+    takenBack: attempt.rolledBack !== undefined,
     home: live?.home ?? null,
     candidates: proposal.candidates,
   };

@@ -1,6 +1,7 @@
 /** `kintsugi heal`: what was seen, what was done, how it ended. */
 import { healExits, type HealResult } from '../../engine/view.ts';
 import type { Call } from './call.ts';
+import { repairHead } from './render.ts';
 
 /** One object on stdout whatever happened; with --json the sentence for people goes to stderr. */
 export function tellHeal({ output }: Call, result: HealResult): number {
@@ -21,18 +22,18 @@ function healPage(result: HealResult): string {
     ...result.requests.map(
       ({ request, before, after }) => `${request}: ${answer(before)} before${after ? `, ${answer(after)} after` : ''}`,
     ),
-    result.class === null
-      ? null
-      : `${result.class}${result.file === null ? '' : ` at ${result.file}:${result.line ?? '?'}`}: ${result.message ?? ''}`,
-    repair === null
-      ? null
-      : `${repair.kind} by ${repair.recipe ?? repair.tier}, proof ${repair.proof}, ${repair.candidates.tried} tried, ${repair.candidates.fell} fell`,
+    result.class === null ? null : `${result.class}${placed(result)}: ${result.message ?? ''}`,
+    ...(repair === null ? [] : repairHead(repair)),
     repair === null || repair.diff === '' ? null : `\n${repair.diff.trimEnd()}\n`,
     `${result.outcome}: ${result.text}`,
     result.action?.command ? `next: ${result.action.command}` : null,
   ]
     .filter((line) => line !== null)
     .join('\n');
+}
+
+function placed({ file, line }: HealResult): string {
+  return file === null ? '' : ` at ${file}${line === null ? '' : `:${line}`}`;
 }
 
 function answer(seen: HealResult['requests'][number]['before']): string {

@@ -28,6 +28,7 @@ const view: View = {
   personOnly: false,
   action: { why: 'a mitigation always asks', command: 'kintsugi approve 3' },
   repair: {
+    title: `answer 404 where there is none ${hostile}`,
     kind: 'mitigation',
     tier: 'recipe',
     recipe: 'null-guard',
@@ -37,6 +38,7 @@ const view: View = {
     proof: 'replayed',
     others: { asked: 3, asBefore: 2 },
     releaseId: null,
+    takenBack: false,
     home: null,
     candidates: { tried: 3, fell: 2 },
   },
@@ -70,6 +72,18 @@ test('CLI-4 a list and a page show what waits with the command that releases it'
     assert.match(text, /a mitigation always asks\n\s+kintsugi approve 3/);
   assert.match(incidentPage(detail), /1200 tokens, \$0\.0042/);
   assert.equal(incidentList([]), 'No incidents.');
+});
+
+test('CLI-4 what a repair does stands beside how it came about, and whether it is live: watched, or taken back', () => {
+  const { repair } = view;
+  assert.match(incidentPage(detail), /Repair: mitigation by null-guard, .*2 fell\n {2}answer 404 where there is none/);
+  const home = { commands: [], patch: null, untilRestart: false };
+  const live = { status: 'repairing', action: null, repair: { ...repair!, home } } as const;
+  assert.match(incidentList([{ ...view, ...live }]), /3 +watched/);
+  assert.match(incidentPage({ ...detail, ...live }), /status +watched: the repair is live/);
+  const back = { status: 'repairing', action: null, repair: { ...repair!, takenBack: true } } as const;
+  assert.match(incidentList([{ ...view, ...back }]), /3 +repairing/);
+  assert.match(incidentPage({ ...detail, ...back }), /2 fell; it was live, and was taken back/);
 });
 
 test('CHA-3 no control, bidi or invisible character reaches the terminal, as text or as JSON', () => {

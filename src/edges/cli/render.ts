@@ -8,7 +8,7 @@ export function incidentList(views: readonly View[]): string {
   if (views.length === 0) return 'No incidents.';
   const rows = views.map((view) => [
     String(view.id),
-    view.status,
+    isWatched(view) ? 'watched' : view.status,
     view.class ?? '-',
     placeOf(view),
     `${view.occurrences}x`,
@@ -42,7 +42,7 @@ export function isOpen(status: Status): boolean {
 /** `kintsugi show`. */
 export function incidentPage(detail: Detail & { readonly adopted?: boolean }): string {
   const facts: [string, string | null][] = [
-    ['status', detail.status],
+    ['status', isWatched(detail) ? 'watched: the repair is live, and goes back if the failure returns' : detail.status],
     ['subject', detail.subject],
     ['class', detail.class],
     ['message', detail.message],
@@ -68,14 +68,30 @@ export function incidentPage(detail: Detail & { readonly adopted?: boolean }): s
   ].join('\n');
 }
 
-function repairLines(repair: RepairView | null): string[] {
-  if (repair === null) return [];
+/** Repaired, as far as one can see by now. */
+function isWatched({ status, repair }: View): boolean {
+  return status === 'repairing' && repair?.home != null;
+}
+
+/** What a repair does, and how it came about. */
+export function repairHead(repair: RepairView): string[] {
   const by = repair.recipe ?? repair.model ?? repair.tier;
   const { tried, fell } = repair.candidates;
+  const back = repair.takenBack ? '; it was live, and was taken back' : '';
+  return [
+    `${repair.kind} by ${by}, proof ${repair.proof}, ${tried} tried, ${fell} fell${back}`,
+    `  ${clip(repair.title, 200)}`,
+  ];
+}
+
+function repairLines(repair: RepairView | null): string[] {
+  if (repair === null) return [];
   const { others } = repair;
+  const [head = '', ...title] = repairHead(repair);
   return [
     '',
-    `Repair: ${repair.kind} by ${by}, proof ${repair.proof}, ${tried} tried, ${fell} fell`,
+    `Repair: ${head}`,
+    ...title,
     ...(others === null ? [] : [`  ${others.asBefore} of ${others.asked} other requests answered as before`]),
     ...repair.files.map((file) => `  ${file}`),
     ...(repair.diff === '' ? [] : ['', repair.diff.trimEnd()]),
