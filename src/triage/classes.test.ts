@@ -360,6 +360,10 @@ test('TRI-3 a fault of Fastify’s own is answered 500 and is no upstream’s', 
       .replace('FST_ERR_SCH_VALIDATION_BUILD', 'AVV_ERR_PLUGIN_NOT_VALID'),
   );
   assert.deepEqual([plugin.class, plugin.personOnly], ['unknown', false]);
+  const option = told(
+    text.replace(/Failed.*/, '"root" option must be an absolute path').replace(/FST_\w+/, 'FST_STATIC_INVALID_OPTION'),
+  );
+  assert.deepEqual([option.class, option.personOnly], ['config', false]);
 });
 
 test('TRI-3 names of columns, tables and variables are lifted out', () => {

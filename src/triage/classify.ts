@@ -238,8 +238,9 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
 
 /** An upstream's 401/402/403/429/5xx, told by the client library that met it: never by the project's own throw. */
 function byUpstream(error: ParsedError, context: ClassifyContext): Part | null {
-  // Fastify, and what loads its plugins, gives its own faults the status that they are answered with.
-  if (/^(?:FST|AVV)_ERR_/.test(error.code ?? '')) return error.code?.startsWith('FST_ERR_SCH_') ? as('config') : null;
+  // Fastify, what loads its plugins, and those give their own faults the status that they are answered with.
+  if (/^(?:FST|AVV)_/.test(error.code ?? ''))
+    return /^FST_ERR_SCH_|_OPTIONS?$/.test(error.code ?? '') ? as('config') : null;
   const top = error.frames[0];
   if (top !== undefined && ownPath(top.file, context) !== null && !isClientError(error)) return null;
   const status = upstreamStatus(error);

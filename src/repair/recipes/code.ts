@@ -24,6 +24,7 @@ import { sqlResult } from './database/sql-result.ts';
 import { sqlValues } from './database/sql-values.ts';
 import { sqlName } from './database/sql.ts';
 import { unreleasedClient } from './database/unreleased-client.ts';
+import { absolutePath } from './files/absolute-path.ts';
 import { fileCase } from './files/file-case.ts';
 import { linkedFile } from './files/linked-file.ts';
 import { fileUrl } from './files/file-url.ts';
@@ -156,6 +157,7 @@ export const codeRecipes: readonly Recipe[] = [
   linkedFile,
   movedData,
   saidPath,
+  absolutePath,
   importPath,
   packageSubpath,
   packageDeed,
