@@ -7,6 +7,7 @@ import { prototypeMembers } from '../code/members.ts';
 import { isPlural, isShortForm, slip } from '../code/names.ts';
 import type { Binding } from '../code/scope.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
@@ -210,6 +211,13 @@ export function handedDoubt(context: RecipeContext, { node }: Suspect, to: strin
     );
   });
   return at < 0 || methods.length === 0 || takes ? null : `\`${to}\` of the project takes no function`;
+}
+
+/** `fs.read(file)` of what has a `readFile`: the word that is left out is what the thing is called that is handed over. */
+export function isOfArgument({ node, name }: Suspect, meant: string): boolean {
+  const rest = meant.startsWith(name) ? meant.slice(name.length) : '';
+  const given = node.parent?.type === 'CallExpression' && node.parent.callee === node ? node.parent.arguments : [];
+  return /^[A-Z]/.test(rest) && given.some((each) => lastNameOf(each as Node)?.toLowerCase() === rest.toLowerCase());
 }
 
 /** `req.client` for `req.customer`: another word, for what no code of the project gives or reads. */

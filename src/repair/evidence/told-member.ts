@@ -1,6 +1,7 @@
 /** What a member that is not there is called, where the text around it leaves no choice: by the local name that it gets, by a type, by the key without its `Id`. */
+import { classMembers } from '../code/bindings.ts';
 import { knownMembers } from '../code/members.ts';
-import { all, keyName, upwards } from '../code/syntax.ts';
+import { all, allSources, keyName, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { memberNames } from './member-names.ts';
@@ -11,7 +12,11 @@ import { toldType } from './told-type.ts';
 
 export function toldMember(context: RecipeContext, suspect: Suspect): string | null {
   return (
-    fieldOfType(suspect) ?? localGiven(context, suspect) ?? withoutId(context, suspect) ?? byCompiler(context, suspect)
+    fieldOfType(suspect) ??
+    fieldWith(context, suspect) ??
+    localGiven(context, suspect) ??
+    withoutId(context, suspect) ??
+    byCompiler(context, suspect)
   );
 }
 
@@ -46,13 +51,35 @@ function withoutId(context: RecipeContext, { node, object, name, site }: Suspect
 
 /** `this.partsService` of `constructor(private readonly service: PartsService)`: called as its type is. */
 function fieldOfType({ object, name }: Suspect): string | null {
-  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
-  if (object.type !== 'ThisExpression' || owner === undefined) return null;
-  const fields = all(owner, 'TSParameterProperty').flatMap(({ parameter }) => {
-    const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined;
-    const called = type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null;
-    return [{ field: keyName(parameter), called }];
-  });
-  const [only, more] = fields.filter(({ called }) => called?.toLowerCase() === name.toLowerCase());
+  const fields = typedFields(object);
+  const [only, more] = fields.filter(({ type }) => type?.toLowerCase() === name.toLowerCase());
   return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
+}
+
+/** `this.singer.get(id)` of `constructor(private readonly singers: Singers)`, a class of the project that has a `get`: no data, of which there may be one or many. */
+function fieldWith({ tree }: RecipeContext, { object, node, name }: Suspect): string | null {
+  const { parent } = node;
+  const isRead = parent?.type === 'MemberExpression' && parent.object === node && !parent.computed;
+  const read = isRead && parent.parent?.type === 'CallExpression' ? keyName(parent.property) : null;
+  const fields = read === null ? [] : typedFields(object);
+  const classes = allSources(tree).flatMap(({ program }) => all(program, 'ClassDeclaration'));
+  const hasIt = (type: string | null): boolean => {
+    const [only, more] = classes.filter(({ id }) => id !== null && id.name === type);
+    return only !== undefined && more === undefined && classMembers(only, false).names.has(read ?? '');
+  };
+  const [only, more] = fields.filter(({ field, type }) => isPlural(name, field ?? '') && hasIt(type));
+  return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
+}
+
+/** What the constructor of the class around is given and keeps, and the name of its type. */
+function typedFields(object: Node): { readonly field: string | null; readonly type: string | null }[] {
+  const owner = upwards(object).find((each) => each.type === 'ClassDeclaration');
+  if (object.type !== 'ThisExpression' || owner === undefined) return [];
+  return all(owner, 'TSParameterProperty').map(({ parameter }) => {
+    const type = 'typeAnnotation' in parameter ? parameter.typeAnnotation?.typeAnnotation : undefined;
+    return {
+      field: keyName(parameter),
+      type: type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null,
+    };
+  });
 }

@@ -618,6 +618,33 @@ check(property, [
     facts: { shows: { keys: ['demand', 'peek'] } },
     first: null,
   },
+  ...(
+    [
+      ['a method of a class of the project', 'get(id: number) {}', null],
+      ['what no class has', 'find(id: number) {}', /may be two different things/],
+    ] as const
+  ).map(([name, method, ask]) => ({
+    name: `a member that is given by its plural, of which is called ${name}`,
+    ...reading('get'),
+    files: {
+      'singers.ts': `export class Singers {\n  ${method}\n}\n`,
+      'a.ts':
+        'export class Concerts {\n  constructor(private readonly singers: Singers) {}\n  cast(id: number) {\n    return this.singer.get(id);\n  }\n}\n',
+    },
+    at: [['a.ts', 'this.singer.‸get']] as const,
+    first: { 'a.ts': /this\.singers\.get/ },
+    ask,
+  })),
+  {
+    name: 'a method by a word less, which is what it is handed',
+    class: 'type',
+    message: 'fs.promises.read is not a function',
+    named: { receiver: 'fs.promises', property: 'read' },
+    files: { 'a.js': "const fs = require('fs');\nexports.send = (file) => fs.promises.read(file);\n" },
+    at: [['a.js', 'fs.promises.‸read']],
+    facts: { 'fs.promises': { keys: ['readFile', 'readdir', 'readlink', 'open'] } },
+    first: { 'a.js': /fs\.promises\.readFile\(file\)/ },
+  },
   {
     name: 'a method that does something else with the same',
     class: 'type',

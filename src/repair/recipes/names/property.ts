@@ -1,7 +1,6 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../../incident/nouns.ts';
-import { classMembers } from '../../code/bindings.ts';
-import { customaryMember, frameworkMembers } from '../../code/framework-members.ts';
+import { customaryMember } from '../../code/framework-members.ts';
 import { methodsNamed } from '../../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../../code/members.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
@@ -9,16 +8,16 @@ import {
   handedDoubt,
   isAskedAround,
   isNobodys,
+  isOfArgument,
   isOwnCount,
   pluralDoubt,
   takesTheSame,
   wordsDoubt,
 } from '../../evidence/fits.ts';
-import { isJoined, nearNames, rankedNames, slip, wordAway } from '../../code/names.ts';
+import { isJoined, rankedNames, slip, wordAway } from '../../code/names.ts';
 import { wordsOfMaker } from '../../code/package-words.ts';
-import { idea, ideaOf } from '../../recipe.ts';
+import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { likeChains } from '../../evidence/like-chains.ts';
 import {
   calledAlike,
   calledBeside,
@@ -40,11 +39,12 @@ import type { Suspect } from '../../evidence/suspects.ts';
 import { toldMember } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
 import { splice } from '../../code/text.ts';
-import { deeperIdeas, flattened } from './flat-field.ts';
+import { deeperIdeas } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { oddKey, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
+import { namesSeen, segmentIdeas } from './segments.ts';
 import { collectionWord, deedOf, isBut, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
@@ -129,9 +129,13 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     const rest = (each: string): string => (suspect.name.startsWith(each) ? suspect.name.slice(each.length) : '');
     // `validateSync` may be `validateAsync`, and `validate`; `station` may be `stations`, and `getStation`.
     const meant = others.filter(
-      (each) => /^A?[sS]ync$/.test(rest(each)) || (found.length > 0 && isBut(suspect.name, each)),
+      (each) =>
+        /^A?[sS]ync$/.test(rest(each)) ||
+        isOfArgument(suspect, each) ||
+        (found.length > 0 && isBut(suspect.name, each)),
     );
-    found.push(...meant.slice(0, 2).map((to) => renaming(context, suspect, { to, rank: 1, ask: null })));
+    const rank = (to: string): number => Number(!isOfArgument(suspect, to));
+    found.push(...meant.slice(0, 2).map((to) => renaming(context, suspect, { to, rank: rank(to), ask: null })));
     if (found.length === 0) found.push(...otherWord(context, suspect, names));
     if (found.length > 0) break;
   }
@@ -324,77 +328,4 @@ function callIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       edits: [{ path: site.source.path, before: site.source.text, after }],
     }),
   ];
-}
-
-/** `config.app.port` where `config` itself has `port`, `ctx.req.query` where `ctx` has `query`: one segment too many. Only by what the debugger saw. */
-function segmentIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
-  const { node, object, site, name } = suspect;
-  if (node.type !== 'MemberExpression') return [];
-  const cut = (part: Of<'MemberExpression'>, wanted: string): Idea[] => {
-    const names = namesSeen(context, suspect, part.object);
-    const flat = names === null ? null : flattened(context, site.source, { part, wanted, names });
-    if (flat !== null) return flat;
-    if (
-      names === null ||
-      !names.includes(wanted) ||
-      nearNames(name, namesSeen(context, suspect, object) ?? []).some(({ cost }) => cost <= 2)
-    )
-      return [];
-    if (isGroup(part.object, wanted)) return [];
-    const chain = chainOf(part);
-    const alike = chain === null ? [] : likeChains(context, site.source, `${chain}.${wanted}`);
-    const changes = alike.flatMap(({ source, member: { object: inner } }) =>
-      inner.type === 'MemberExpression'
-        ? [{ source, splices: [{ start: inner.object.end, end: inner.end, text: '' }] }]
-        : [],
-    );
-    const own = { source: site.source, splices: [{ start: part.object.end, end: part.end, text: '' }] };
-    const isLeft = sameSegment(context, part).some(({ parent }) => {
-      const read = parent?.type === 'MemberExpression' && !parent.computed ? keyName(parent.property) : null;
-      return read !== null && read !== wanted && !names.includes(read);
-    });
-    const title = `\`${wanted}\` stands directly on the object`;
-    const ask = isLeft ? 'other parts of it are read elsewhere, too, and are not there' : null;
-    return [ideaOf('property', { title, rank: 1, ask }, [own, ...changes])];
-  };
-  /** A group of settings, as the debugger saw it, where the place takes a single value. */
-  const isGroup = (of: Node, wanted: string): boolean => {
-    const shown = valueOf(site, of)?.preview ?? '';
-    return new RegExp(`[{ ]${wanted.replace(/\W/g, '\\$&')}: (?:\\{|Object)`).test(shown) && !isReadOn(wanted);
-  };
-  const isReadOn = (wanted: string): boolean => {
-    const read = [node, node.parent].find(
-      (each) => each?.type === 'MemberExpression' && keyName(each.property) === wanted,
-    );
-    return read?.parent?.type === 'MemberExpression' && read.parent.object === read;
-  };
-  const outer = node.parent;
-  const inner =
-    outer?.type === 'MemberExpression' && outer.object === node && !outer.computed ? keyName(outer.property) : null;
-  if (namesSeen(context, suspect, object)?.includes(name) === true) return [];
-  return [
-    ...(inner === null ? [] : cut(node, inner)),
-    ...(object.type === 'MemberExpression' && !object.computed ? cut(object, name) : []),
-  ];
-}
-
-/** Other reads of the same part of what a module gives out: `settings.limits` in another handler. */
-function sameSegment({ tree }: RecipeContext, part: Of<'MemberExpression'>): Of<'MemberExpression'>[] {
-  const chain = chainOf(part);
-  if (chain === null || !/^(?:config|settings|options|conf|cfg)\./i.test(chain)) return [];
-  return allSources(tree).flatMap(({ program }) =>
-    all(program, 'MemberExpression').filter((each) => each !== part && chainOf(each) === chain),
-  );
-}
-
-/** What an object has by itself, and by its class where the project declares that; null where the debugger did not see it. */
-function namesSeen({ tree }: RecipeContext, { site }: Suspect, object: Node): string[] | null {
-  const seen = valueOf(site, object);
-  const given = frameworkMembers(tree, site.source, object);
-  if (seen === null) return given.length === 0 ? null : [...given];
-  const made = allSources(tree)
-    .flatMap((source) => all(source.program, 'ClassDeclaration'))
-    .find(({ id }) => id !== null && id.name === seen.className);
-  const own = made === undefined ? [] : classMembers(made, false).names.keys();
-  return [...seen.keys, ...own, ...given];
 }
