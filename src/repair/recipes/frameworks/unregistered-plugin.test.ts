@@ -31,6 +31,19 @@ const dated = { 'package.json': '{"type":"module","dependencies":{"days":"1"}}' 
 
 check(unregisteredPlugin, [
   {
+    name: 'the only plugin of a package that has a function to take it',
+    ...noUtc,
+    outside: { ...noUtc.outside, 'node_modules/days/index.d.ts': 'export function extend(plugin: Plugin): Days;\n' },
+    files: { ...dated, 'time.js': days('').replace(/import zone.*\n/, '') },
+    first: { 'time.js': days('days.extend(utc);\n').replace(/import zone.*\n/, '') },
+  },
+  {
+    name: 'the only plugin of a package that speaks of no such function',
+    ...noUtc,
+    files: { ...dated, 'time.js': days('').replace(/import zone.*\n/, '') },
+    first: null,
+  },
+  {
     name: 'a plugin of a package that is imported beside another one, and extends nothing',
     ...noUtc,
     files: { ...dated, 'time.js': days('days.extend(zone);\n') },

@@ -2,13 +2,14 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
-import { declared } from '../../code/modules.ts';
-import { makerOf } from '../../code/package-words.ts';
+import { addLine } from '../../code/insert.ts';
+import { declared, packageName } from '../../code/modules.ts';
+import { makerOf, wordsBehind } from '../../code/package-words.ts';
 import { all, allSources, chainOf, functionsAround, statementOf, textOf } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
-import { eolOf, indentAt } from '../../code/text.ts';
+import { eolOf, indentAt, semicolonOf } from '../../code/text.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
-import { ideaIn } from '../../recipe.ts';
+import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { referencesTo } from '../modules/wrong-imports.ts';
 import { lateRegistered } from './late-plugin.ts';
@@ -60,8 +61,23 @@ function unextended(context: RecipeContext): Idea[] {
         plugins.some(({ local }) => local === plugin.name),
     );
     const idle = plugins.filter((from) => from.local !== null && referencesTo(source, from).length === 0);
-    return registers.length === 0 ? [] : idle.map((from) => registered(source, from, registers));
+    return registers.length === 0
+      ? idle.flatMap((from) => extended(context, source, from))
+      : idle.map((from) => registered(source, from, registers));
   });
+}
+
+/** `dayjs.extend(utc)` behind the imports, of the only plugin: what the package speaks of takes it, and the file has the package whole. */
+function extended({ tree }: RecipeContext, source: Source, plugin: Import): Idea[] {
+  const owner = packageName(plugin.specifier);
+  const whole = importsOf(source).find(
+    ({ specifier, imported, local }) => specifier === owner && local !== null && /^(?:\*|default)$/.test(imported),
+  );
+  const words = wordsBehind(tree, source.path, plugin.specifier);
+  if (whole === undefined || !words.includes('extend')) return [];
+  const line = `${whole.local}.extend(${plugin.local})${semicolonOf(source.text)}`;
+  const edits = [addLine(source, line)];
+  return [idea('unregistered-plugin', { title: `\`${plugin.local}\` extends \`${whole.local}\``, rank: 0, edits })];
 }
 
 type Call = Of<'CallExpression'>;

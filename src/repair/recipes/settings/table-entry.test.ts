@@ -29,6 +29,23 @@ check(tableEntry, [
     first: { 'config/app.json': '{ "hours": { "high": 4, "normal": 24, "low": 72 } }' },
   },
   {
+    name: 'a table of two entries, asked in a function of another file, which gave nothing',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'cents')",
+    named: { property: 'cents', nullish: 'undefined' },
+    files: {
+      'data/rates.yaml': 'rates:\n  default:\n    cents: 45\n  fast:\n    cents: 65\n',
+      'data/points.yaml':
+        'points:\n  - id: 1\n    rate: fast\n  - id: 2\n    rate: standard\n  - id: 3\n    rate: standard\n',
+      'store.mjs': 'const { rates } = load("rates");\nexport const rateFor = (point) => rates[point.rate];\n',
+      'a.mjs':
+        "import { rateFor } from './store.mjs';\nexport const show = (point) => {\n  const rate = rateFor(point);\n  return rate.cents;\n};\n",
+    },
+    at: [['a.mjs', 'rate.‸cents']],
+    first: { 'data/rates.yaml': /rates:\n {2}standard:\n/ },
+    ask: /may be another entry/,
+  },
+  {
     name: 'a single record that says so may be the one that is wrong',
     ...failing,
     files: {

@@ -5,7 +5,9 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
+import { originsOf } from '../../evidence/origins.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { culprits } from '../../evidence/suspects.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
@@ -40,15 +42,24 @@ interface Table {
 
 /** `slaHours` and `priority` of `env.slaHours[ticket.priority]`, in the functions that failed. */
 function readsOf(context: RecipeContext): { table: string; field: string }[] {
-  const found = sitesOf(context)
-    .slice(0, 2)
-    .flatMap(({ source, nodes: [node] }) =>
-      node === undefined ? [] : all(functionsAround(node).at(-1) ?? source.program, 'MemberExpression'),
-    )
-    .flatMap(({ computed, object, property }) => {
-      const [table, field] = [lastNameOf(object), computed ? lastNameOf(property) : null];
-      return table === null || field === null || property.type === 'Literal' ? [] : [{ table, field }];
-    });
+  const sites = sitesOf(context).slice(0, 2);
+  const here = sites.flatMap(({ source, nodes: [node] }) =>
+    node === undefined ? [] : all(functionsAround(node).at(-1) ?? source.program, 'MemberExpression'),
+  );
+  // `tariffFor(point)` of another file, which gave nothing.
+  const given = sites
+    .slice(0, 1)
+    .flatMap((site) =>
+      culprits(context, site).flatMap((node) =>
+        originsOf(context, site.source, node).flatMap((each) =>
+          each.node.type === 'MemberExpression' ? [each.node] : [],
+        ),
+      ),
+    );
+  const found = [...here, ...given].flatMap(({ computed, object, property }) => {
+    const [table, field] = [lastNameOf(object), computed ? lastNameOf(property) : null];
+    return table === null || field === null || property.type === 'Literal' ? [] : [{ table, field }];
+  });
   return [...new Map(found.map((each) => [`${each.table} ${each.field}`, each])).values()];
 }
 
@@ -61,9 +72,11 @@ function entryIdeas(context: RecipeContext, { source, entries }: Table, values: 
   const isPair = odd !== undefined && more === undefined && left !== undefined && other === undefined;
   // A single record that says it may be the one that is wrong.
   const isSaid = values.filter((each) => each === left).length > 1;
-  if (!isPair || !isSaid || keys.length - 1 < bothMin || isSpoken(context, odd.text)) return [];
+  if (!isPair || !isSaid || keys.length < 2 || isSpoken(context, odd.text)) return [];
+  const isFew = keys.length - 1 < bothMin;
+  const ask = isFew ? `\`${odd.text}\` may be another entry than \`${left}\`` : null;
   const title = `\`${odd.text}\` is no value of the field that the table is asked by: \`${left}\` is the one it lacks`;
-  return [ideaIn(name, source, { title, rank: 0, splices: [{ start: odd.start, end: odd.end, text: left }] })];
+  return [ideaIn(name, source, { title, rank: 0, ask, splices: [{ start: odd.start, end: odd.end, text: left }] })];
 }
 
 /** Somebody asks for the entry by its own name. */
