@@ -11,6 +11,24 @@ const limits = `${loads}const { limits } = read('data/site.json');\nexports.most
 const texts = `${loads}exports.text = (lang) => read(`.concat('`locales/${lang}.json`).welcome.title.trim();\n');
 
 check(dataSection, [
+  ...(
+    [
+      ['that no code speaks of', '', /^tariffs:\n/],
+      ['that others read', 'export const all = load("tariffs").rates;\n', null],
+    ] as const
+  ).map(([name, more, first]) => ({
+    name: `all of a file stands in one key ${name}, and what is read of it is called as the file is`,
+    class: 'type' as const,
+    message: 'Cannot convert undefined or null to object',
+    files: {
+      'data/tariffs.yaml': 'rates:\n  slow:\n    cents: 45\n  fast:\n    cents: 65\n',
+      'data/points.yaml': 'points:\n  - id: 1\n    tariff: fast\n',
+      'store.mjs': `const { tariffs } = load('tariffs');\nconst { points } = load('points');\nexport const names = () => Object.keys(tariffs);\n${more}`,
+    },
+    at: [['store.mjs', 'Object.‸keys']] as const,
+    first: first === null ? null : { 'data/tariffs.yaml': first },
+    ask: null,
+  })),
   {
     name: 'a section that holds what is read of the missing one',
     ...reading('perOrder'),

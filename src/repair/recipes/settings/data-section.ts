@@ -31,9 +31,9 @@ export const dataSection: Recipe = {
     'A key of a data file that nobody reads, where the file beside it has another one in that place, or all that is read of a missing one stands in it: it takes the name that is read.',
   ideas(context) {
     const files = dataFiles(context);
-    // The file beside it says the name, what is read of it only that it is another.
-    const beside = besideIdeas(context, files);
-    const found = beside.length > 0 ? beside : heldIdeas(context, files);
+    // What the file is called says the name, so does the file beside it; what is read of it says only that it is another.
+    const found =
+      [wholeIdeas, besideIdeas, heldIdeas].map((of) => of(context, files)).find(({ length }) => length > 0) ?? [];
     return found.length === 1 ? found : [];
   },
 };
@@ -84,14 +84,30 @@ function isSameSection(context: RecipeContext, key: Key, other: DataFile): boole
 }
 
 /** `{ "row": […] }` beside `{ "rows": […] }`, which is read of what a call gives: all that a file has stands in one list, whatever records call so. */
-function isWrapper({ tree }: RecipeContext, { name: own, around, siblings, value }: Key, { keys }: DataFile): boolean {
-  const { read } = memberNames(tree);
-  const isParsed = (key: string): boolean =>
-    read.get(key)?.some(({ object }) => /^(?:Call|Await)Expression$/.test(object.type)) === true;
+function isWrapper(context: RecipeContext, { name: own, around, siblings, value }: Key, { keys }: DataFile): boolean {
   const [only, more] = keys.filter((each) => each.around.length === 0);
   const isAlone = around.length === 0 && siblings.length === 1 && value?.type === 'array';
   const isOther = only?.value?.type === 'array' && more === undefined && slip(own, only.name) !== null;
-  return isAlone && isOther && isParsed(only.name) && !isParsed(own);
+  return isAlone && isOther && isParsed(context, only.name) && !isParsed(context, own);
+}
+
+/** `tariffs.yaml`, all of which stands in one `rates` that no code speaks of, where `tariffs` is read of what a call gives and no file has one. */
+function wholeIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
+  return files.flatMap((file) => {
+    const [only, more] = file.keys.filter(({ around }) => around.length === 0);
+    const stem = path.basename(file.path, path.extname(file.path));
+    if (only === undefined || more !== undefined || !/^(?:object|array)$/.test(only.value?.type ?? '')) return [];
+    const isMeant = isIdleKey(context, only) && isParsed(context, stem) && !files.some((each) => hasKey(each, stem));
+    return isMeant ? [renamed(file, only, stem)] : [];
+  });
+}
+
+const hasKey = ({ keys }: DataFile, wanted: string): boolean => keys.some((key) => key.name === wanted);
+
+/** Read of what a call gives: `const { rows } = load('a')`. */
+function isParsed({ tree }: RecipeContext, key: string): boolean {
+  const { read } = memberNames(tree);
+  return read.get(key)?.some(({ object }) => /^(?:Call|Await)Expression$/.test(object.type)) === true;
 }
 
 const folderOf = ({ path: file }: DataFile): string => `${path.dirname(file)}/${path.extname(file)}`;
