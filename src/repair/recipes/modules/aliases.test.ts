@@ -1,6 +1,9 @@
 /** Imports by the aliases of tsconfig.json: they lead to files of the project, and what leads nowhere is written as it was meant. */
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf, historyOf } from '../cases.test-helper.ts';
 import { identifier } from '../names/identifier.ts';
+import { configPlaces } from '../settings/config-places.ts';
 import { importExport } from './import-export.ts';
 import { importPath } from './import-path.ts';
 import { missingModule } from './missing-module.ts';
@@ -157,3 +160,34 @@ check(identifier, [
     },
   },
 ]);
+
+test('POL-3 config-places tells which alias of tsconfig.json leads nowhere, and which nobody imports by', async () => {
+  const app =
+    "import { fareOf } from '@domain/fares';\nimport { Gone } from '@domain/errors';\nexport const a = [fareOf, Gone];\n";
+  const told = async (paths: string, lost: Record<string, string> = {}): Promise<string | null> => {
+    const action = await configPlaces.outside?.(
+      contextOf({
+        ...{ name: '', class: 'missing_module', message: "Cannot find package '@domain/fares'", first: null },
+        named: { module: '@domain/fares' },
+        files: {
+          ...project,
+          'src/app.ts': app,
+          'tsconfig.json': `{\n  "compilerOptions": {\n    "paths": { ${paths} }\n  }\n}\n`,
+        },
+        context: { git: historyOf({ lost }) },
+      }),
+    );
+    return action?.why ?? null;
+  };
+  const dead = '"@domain/*": ["./src/domains/*"]';
+  assert.equal(
+    await told(dead),
+    'tsconfig.json:3: "@domain/*" leads to src/domains, which is not there; what is imported by it is in src/domain: correct the path',
+  );
+  assert.equal(await told(dead, { 'src/domains/fares.ts': '' }), null);
+  assert.match(
+    (await told('"~domain/*": ["src/domain/*"]')) ?? '',
+    /nobody imports by "~domain\/\*".*correct the name/,
+  );
+  assert.equal(await told('"~domain/*": ["src/*"]'), null);
+});

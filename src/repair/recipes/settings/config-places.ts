@@ -6,6 +6,7 @@ import { memberNames } from '../../evidence/member-names.ts';
 import { didYouMean } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
 import { pathOf } from '../../evidence/path-values.ts';
+import { deadAlias } from './alias-places.ts';
 import { commonType, deadFolder, deadImport, deadTarget, idleName, lostSubpath } from './package-places.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -42,6 +43,7 @@ export const configPlaces: Recipe = {
     (await deadImport(context)) ??
     deadTarget(context) ??
     deadFolder(context) ??
+    (await deadAlias(context)) ??
     idleName(context) ??
     deadEnvFolder(context),
   action: (context) => refusedValue(context) ?? lostSubpath(context),
