@@ -216,8 +216,11 @@ const plain = new Set([
   'CallExpression',
 ]);
 
-/** True where a value is called so by itself: `defaults.grading`, `tags`, `given.tags ?? []`. */
+/** True where a value is called so by itself: `defaults.grading`, `tags`, `given.tags ?? []`; `await read('tags')`. */
 export function isNamed(value: Node | null, name: string): boolean {
+  if (value?.type === 'AwaitExpression') return isNamed(value.argument, name);
+  if (value?.type === 'CallExpression' && value.arguments.length === 1 && stringValue(value.arguments[0]) === name)
+    return true;
   if (value?.type === 'LogicalExpression') return isNamed(value.left, name) || isNamed(value.right, name);
   return value !== null && lastNameOf(value) === name;
 }

@@ -5,6 +5,8 @@ import { all, allSources, keyName, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { memberNames } from './member-names.ts';
+import type { Given } from './member-names.ts';
+import { isNamed } from './renames.ts';
 import { valueOf } from './site.ts';
 import { isPlural, shareWord } from '../code/names.ts';
 import type { Suspect } from './suspects.ts';
@@ -14,6 +16,7 @@ export function toldMember(context: RecipeContext, suspect: Suspect): string | n
   return (
     fieldOfType(suspect) ??
     fieldWith(context, suspect) ??
+    loadedAs(context, suspect) ??
     localGiven(context, suspect) ??
     withoutId(context, suspect) ??
     byCompiler(context, suspect)
@@ -69,6 +72,16 @@ function fieldWith({ tree }: RecipeContext, { object, node, name }: Suspect): st
   };
   const [only, more] = fields.filter(({ field, type }) => isPlural(name, field ?? '') && hasIt(type));
   return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
+}
+
+/** `games` of `{ players: await read('players'), matches: await read('games') }`, where nobody reads `matches`, and nothing else is called `games`. */
+function loadedAs({ tree }: RecipeContext, { name }: Suspect): string | null {
+  const { given, read, spoken } = memberNames(tree);
+  const isIt = ({ value }: Given): boolean =>
+    value !== null && /^(?:Call|Await)Expression$/.test(value.type) && isNamed(value, name);
+  const [only, more] = given.has(name) ? [] : [...given].filter(([, each]) => each.length === 1 && each.every(isIt));
+  if (only === undefined || more !== undefined) return null;
+  return read.has(only[0]) || spoken.has(only[0]) ? null : only[0];
 }
 
 /** What the constructor of the class around is given and keeps, and the name of its type. */

@@ -635,6 +635,23 @@ check(property, [
     first: { 'a.ts': /this\.singers\.get/ },
     ask,
   })),
+  ...(
+    [
+      ['nobody reads', '', { 'store.js': /games: await read\('games'\)/ }],
+      ['somebody reads', 'exports.all = (app) => app.store.matches;\n', null],
+    ] as const
+  ).map(([name, more, first]) => ({
+    name: `what is loaded by the very name, and is kept under one that ${name}`,
+    ...reading('length'),
+    files: {
+      'store.js':
+        "exports.open = async (app) => {\n  app.store = { players: await read('players'), matches: await read('games') };\n};\n",
+      'routes.js': `exports.routes = (app) => {\n  const { games, players } = app.store;\n  return games.length + players.length;\n};\n${more}`,
+      'more.js': 'exports.table = ({ games }) => games.map(row);\n',
+    },
+    at: [['routes.js', 'games.‸length']] as const,
+    first,
+  })),
   {
     name: 'a method by a word less, which is what it is handed',
     class: 'type',
