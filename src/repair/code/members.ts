@@ -203,26 +203,27 @@ function ofGlobalClass(source: Source, { callee, start }: Of<'NewExpression'>): 
   return { names, complete: true };
 }
 
-const prototypes: Readonly<Record<string, object>> = {
-  String: String.prototype,
-  Array: Array.prototype,
-  Number: Number.prototype,
-  Date: Date.prototype,
-  RegExp: RegExp.prototype,
-  Map: Map.prototype,
-  Set: Set.prototype,
-  Promise: Promise.prototype,
-  Buffer: Buffer.prototype,
-  URL: URL.prototype,
-  URLSearchParams: URLSearchParams.prototype,
-  Function: Function.prototype,
-  Headers: Headers.prototype,
-  Request: Request.prototype,
-  Response: Response.prototype,
-  FormData: FormData.prototype,
-  ReadableStream: ReadableStream.prototype,
-  ReadableStreamDefaultController: ReadableStreamDefaultController.prototype,
-  TransformStreamDefaultController: TransformStreamDefaultController.prototype,
+/** Asked for one by one: some Node loads only when they are named, and `Headers` with all that fetches. */
+const prototypes: Readonly<Record<string, () => object>> = {
+  String: () => String.prototype,
+  Array: () => Array.prototype,
+  Number: () => Number.prototype,
+  Date: () => Date.prototype,
+  RegExp: () => RegExp.prototype,
+  Map: () => Map.prototype,
+  Set: () => Set.prototype,
+  Promise: () => Promise.prototype,
+  Buffer: () => Buffer.prototype,
+  URL: () => URL.prototype,
+  URLSearchParams: () => URLSearchParams.prototype,
+  Function: () => Function.prototype,
+  Headers: () => Headers.prototype,
+  Request: () => Request.prototype,
+  Response: () => Response.prototype,
+  FormData: () => FormData.prototype,
+  ReadableStream: () => ReadableStream.prototype,
+  ReadableStreamDefaultController: () => ReadableStreamDefaultController.prototype,
+  TransformStreamDefaultController: () => TransformStreamDefaultController.prototype,
 };
 
 /** What the language still has of the nineties (`'a'.strike()`, `'a'.fixed()`): nobody means it. */
@@ -247,7 +248,7 @@ function inherited(prototype: object | null): string[] {
 export function prototypeMembers(className: string): readonly string[] {
   const node = Object.hasOwn(ofNode, className) ? ofNode[className] : undefined;
   if (node !== undefined) return [...new Set(inherited(node))];
-  const prototype = Object.hasOwn(prototypes, className) ? prototypes[className] : undefined;
+  const prototype = Object.hasOwn(prototypes, className) ? prototypes[className]?.() : undefined;
   if (prototype === undefined) return [];
   return Object.getOwnPropertyNames(prototype).filter(
     (name) => /^[a-z]/.test(name) && name !== 'constructor' && !bygone.test(name),

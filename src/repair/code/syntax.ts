@@ -1,6 +1,6 @@
 /** Syntax trees with parents and positions, for JavaScript and TypeScript. */
 import { parseSync, visitorKeys } from 'oxc-parser';
-import type { Comment, EcmaScriptModule, Node, OxcError, Program } from 'oxc-parser';
+import type { Comment, EcmaScriptModule, Node, OxcError, ParseResult, Program } from 'oxc-parser';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { isCodeFile, isTest } from '../../kit/code.ts';
 import { memoize } from '../../kit/memoize.ts';
@@ -43,9 +43,9 @@ export function parseSource(path: string, text: string, asserted: 'left out' | '
 
 /** The errors that the loader would meet; [] = parses. */
 export function syntaxErrors(path: string, text: string, kind: ModuleKind): readonly OxcError[] {
-  if (kind !== 'either') return parseAs(path, text, kind).errors;
-  const common = parseAs(path, text, 'commonjs').errors;
-  return common.length === 0 ? common : parseAs(path, text, 'module').errors.length === 0 ? [] : common;
+  if (kind !== 'either') return errorsOf(parsed(path, text, kind));
+  const common = errorsOf(parsed(path, text, 'commonjs'));
+  return common.length === 0 || errorsOf(parsed(path, text, 'module')).length > 0 ? common : [];
 }
 
 /** Stands for a text that would overflow the parser's stack and end the process: it does not parse. */
@@ -54,15 +54,22 @@ const tooDeep = ')';
 type Parsed = Pick<Source, 'program' | 'module' | 'comments' | 'errors'>;
 
 function parseAs(path: string, text: string, sourceType: 'module' | 'commonjs' | undefined): Parsed {
+  const result = parsed(path, text, sourceType);
+  const { program, module, comments } = result;
+  return { program, module, comments, errors: errorsOf(result) };
+}
+
+/** Each part is made of what the parser found when it is first asked for: who wants the errors alone is spared most of it. */
+function parsed(path: string, text: string, sourceType: 'module' | 'commonjs' | undefined): ParseResult {
   const options = sourceType === undefined ? {} : { sourceType };
   const deep = text.length > 1000 && nestsTooDeep(text);
-  const result = parseSync(path, deep ? tooDeep : text, {
-    ...options,
-    preserveParens: false,
-    showSemanticErrors: true,
-  });
-  const { program, module, comments, errors } = result;
-  return { program, module, comments, errors: errors.filter((error) => error.severity === 'Error') };
+  return parseSync(path, deep ? tooDeep : text, { ...options, preserveParens: false, showSemanticErrors: true });
+}
+
+function errorsOf(result: ParseResult): OxcError[] {
+  const { program, errors } = result;
+  void program; // the parser holds it outside of V8's heap, unseen by the collector, until it is asked for
+  return errors.filter((error) => error.severity === 'Error');
 }
 
 function better(a: Parsed, b: Parsed): Parsed {

@@ -1,12 +1,17 @@
 /** YAML as a tree with places, and changes of its text that leave the rest as it is. */
+import { createRequire } from 'node:module';
 import type { JSONPath, Node } from 'jsonc-parser';
-import { isMap, isScalar, isSeq, parseDocument, stringify } from 'yaml';
 import type { ParsedNode } from 'yaml';
 import { indentUnit, splice } from './text.ts';
+
+const load = createRequire(import.meta.url);
+/** Loaded at its first use: most projects have no YAML that matters, and its seventy files would make every start of a healer 30 ms longer. */
+const yaml = (): typeof import('yaml') => load('yaml') as typeof import('yaml');
 
 /** The tree in the form of `parseTree`; the place of a key is that of its name. Null for what cannot be read, and for anchors, tags and keys that are no text. */
 export function yamlTree(text: string): Node | null {
   if (isDeep(text)) return null;
+  const { isMap, isSeq, parseDocument } = yaml();
   const document = parseDocument(text, { logLevel: 'silent' });
   const { contents, errors, warnings } = document;
   const isTree = isMap(contents) || isSeq(contents);
@@ -28,6 +33,7 @@ function isDeep(text: string): boolean {
 
 function nodeOf(node: ParsedNode): Node | null {
   if (node.tag !== undefined || ('anchor' in node && node.anchor !== undefined)) return null;
+  const { isMap, isScalar, isSeq } = yaml();
   const [offset, end] = node.range;
   if (isScalar(node)) return { type: typeOf(node.value), value: node.value, offset, length: end - offset };
   if (!isMap(node) && !isSeq(node)) return null;
@@ -43,7 +49,7 @@ function nodeOf(node: ParsedNode): Node | null {
 }
 
 function propertyIn(key: ParsedNode, value: ParsedNode | null): Node | null {
-  if (!isScalar(key) || typeof key.value !== 'string' || key.value === '<<') return null;
+  if (!yaml().isScalar(key) || typeof key.value !== 'string' || key.value === '<<') return null;
   const [start, end] = key.range;
   const quote = Number(key.type !== 'PLAIN');
   const name: Node = { type: 'string', value: key.value, offset: start + quote, length: end - start - 2 * quote };
@@ -85,7 +91,9 @@ export function yamlChanged(text: string, place: JSONPath, value: unknown): stri
 }
 
 function rendered(value: unknown, indent: string, unit: string): string {
-  return stringify(value, { indent: unit.length, lineWidth: 0 }).replace(/^(?=.)/gm, indent);
+  return yaml()
+    .stringify(value, { indent: unit.length, lineWidth: 0 })
+    .replace(/^(?=.)/gm, indent);
 }
 
 function nodeAt(tree: Node, place: JSONPath): Node | null {
