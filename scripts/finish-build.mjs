@@ -66,11 +66,11 @@ function narrow(files) {
   });
 }
 
-/** The command itself, and `status` and `run` beside it, each as one file: neither waits for the loader of ES modules, nor holds it. */
+/** The command itself, and `status`, `run` and all that heals beside it, each as one file: neither waits for the loader of ES modules, nor holds it. */
 async function bundleCommand() {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['build/status.js', 'build/supervise.js'],
+    entryPoints: ['build/status.js', 'build/supervise.js', 'build/healing.js'],
     outExtension: { '.js': '.cjs' },
     define: { 'import.meta.url': 'fileUrl' },
     banner: { js: `const fileUrl = require('node:url').pathToFileURL(__filename).href;` },
@@ -83,9 +83,9 @@ async function bundleCommand() {
     logLevel: 'warning',
     metafile: true,
   });
-  write('kintsugi.cjs', text('build', 'kintsugi.cjs'));
+  const small = ['kintsugi.cjs', 'heal.cjs', 'compiled.cjs'].map((name) => write(name, text('build', name)));
   chmodSync(at('dist', 'kintsugi.cjs'), 0o755);
-  return ['kintsugi.cjs', ...narrow(Object.keys(metafile.outputs))];
+  return [...small, ...narrow(Object.keys(metafile.outputs))];
 }
 
 /**

@@ -1,20 +1,18 @@
 /** argv → program: the only place that knows all commands. Each is loaded when asked for, so that none pays for another. */
 import { realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { commandOf, hasFlag, textOf, textsOf } from './edges/cli/args.ts';
-import { cancelled, placesOf, type Call } from './edges/cli/call.ts';
+import { commandOf, textOf } from './edges/cli/args.ts';
+import { placesOf, type Call } from './edges/cli/call.ts';
 import type { IsAdopted } from './edges/cli/incidents.ts';
 import type { CarryOut, Desk } from './engine/desk.ts';
 import type { Shelves } from './edges/cli/memory.ts';
 import type { Nearby } from './pipeline/placing.ts';
 import { installedHook, loadSettings, subjectOf, version } from './given.ts';
 import type { FunctionMap } from './incident/map.ts';
-import { Fault } from './kit/errors.ts';
-import { command, endWith, print, type Program } from './rim.ts';
+import { command, endWith, print, untilStopped, type Program } from './rim.ts';
 
 const programs: Readonly<Record<string, Program>> = {
   run: async (call) => (await import('./supervise.ts')).superviseSubject(call),
-  heal: (call) => untilStopped((stop) => healSubject(call, stop)),
+  heal: async (call) => (await import('./healing.ts')).healSubject(call),
   status: async (call) => (await import('./status.ts')).showStatus(call),
   incidents: async (call) => (await views()).incidents(call, await openDesk(call)),
   show: async (call) => (await views()).show(call, await openDesk(call), adoption(call)),
@@ -142,42 +140,6 @@ async function forget(call: Call): Promise<number> {
   });
 }
 
-/** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
-async function healSubject(call: Call, stop: AbortSignal): Promise<number> {
-  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { keptPaths }] = await Promise.all([
-    import('./once.ts'),
-    import('./edges/cli/heal.ts'),
-    import('./edges/cli/input.ts'),
-    import('./kit/known.ts'),
-  ]);
-  const { args, env } = call;
-  const launch = await subjectOf(call);
-  const headers = textsOf(args, 'header');
-  const file = textOf(args, 'stderr');
-  const request = {
-    launch,
-    paths: keptPaths(launch.project, env, launch.link ?? null),
-    env,
-    config: await loadSettings(call, launch.project),
-    requests: textsOf(args, 'request').map((text) => readRequest(fromFolder(text, args.cwd), headers)),
-    stderr: file === null ? null : inputText(call, file, '--stderr'),
-    apply: hasFlag(args, 'apply'),
-  };
-  const result = await healOnce(request, stop).catch((error: unknown) => {
-    if (error instanceof Fault && error.exit === 2) throw error;
-    const text = error instanceof Fault ? `${error.message} ${error.next}` : String(error);
-    const asked = error instanceof Fault && error.exit === 10;
-    const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
-    return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
-  });
-  return tellHeal(call, result);
-}
-
-/** `@FILE` is sought where the command stands, as every other file is. */
-function fromFolder(request: string, folder: string): string {
-  return request.startsWith('@') ? `@${resolve(folder, request.slice(1))}` : request;
-}
-
 /** Where no healer runs, a decision is carried out in this process. */
 function carryOut(call: Call): CarryOut {
   return async (id, answered) => {
@@ -233,16 +195,6 @@ async function checkUp(call: Call): Promise<number> {
       return { shown: shownSettings(config), warnings: config.warnings, file: config.file, models };
     },
   });
-}
-
-/** Hears SIGINT and SIGTERM from its first line on, before anything is loaded; what reached its goal all the same ends with 0. */
-async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
-  const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  process.once('SIGINT', abort).once('SIGTERM', abort);
-  const code = await work(stop.signal);
-  process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
-  return stop.signal.aborted && code !== 0 ? cancelled : code;
 }
 
 /** Help and version work in any folder, also in one that is gone. Null where a command is to be run. */

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, sep } from 'node:path';
 import { environment } from './config/environment.ts';
 import { hasFlag, readArgs } from './edges/cli/args.ts';
-import type { Call } from './edges/cli/call.ts';
+import { cancelled, type Call } from './edges/cli/call.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import { Fault } from './kit/errors.ts';
 import { linkedProject } from './kit/paths.ts';
@@ -25,6 +25,16 @@ export async function endWith(work: () => Promise<number>): Promise<void> {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
   process.exitCode = await work().catch(failed);
+}
+
+/** Hears SIGINT and SIGTERM from its first line on, before anything is loaded; what reached its goal all the same ends with 0. */
+export async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
+  const stop = new AbortController();
+  const abort = (): void => stop.abort();
+  process.once('SIGINT', abort).once('SIGTERM', abort);
+  const code = await work(stop.signal);
+  process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
+  return stop.signal.aborted && code !== 0 ? cancelled : code;
 }
 
 export function print(text: string): number {

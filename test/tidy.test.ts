@@ -51,7 +51,11 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 /** Folders that only wire, as the files right under src/ do: they may import anything. */
 const wiring = new Set(['pipeline']);
 
-const programs = new Set(['src/kintsugi.cts', 'src/main.ts', 'src/status.ts', 'src/supervise.ts', 'src/heal.ts']);
+const programs = new Set(
+  ['kintsugi.cts', 'heal.cts', 'main.ts', 'status.ts', 'supervise.ts', 'healing.ts', 'heal.ts'].map(
+    (name) => `src/${name}`,
+  ),
+);
 
 const pureRooms = new Set(['incident', 'triage', 'policy']);
 /** Parts of kit that touch the world, and so have no place in a pure room. */

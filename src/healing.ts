@@ -1,0 +1,67 @@
+/** Wiring of `heal` apart from the other commands, and of the healer: both are built as one CommonJS file, whose compiled form is kept (decision 62). */
+import { resolve } from 'node:path';
+import { hasFlag, textOf, textsOf } from './edges/cli/args.ts';
+import type { Call } from './edges/cli/call.ts';
+import { loadSettings, subjectOf } from './given.ts';
+import { Fault } from './kit/errors.ts';
+import { command, endWith, untilStopped, type Program } from './rim.ts';
+
+export const healSubject: Program = (call) => untilStopped((stop) => heal(call, stop));
+
+/** `argv` begins with `heal`. */
+export function answer(argv: readonly string[]): Promise<void> {
+  optimiseLater();
+  return endWith(() => command(argv, { heal: healSubject }));
+}
+
+/** Most are done before what V8 optimises has paid: its threads took a fifth of the processor, which the trials need. */
+const worthwhileMs = 2_000;
+
+function optimiseLater(): void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const optimise = (): void => setFlagsFromString('--opt');
+  setFlagsFromString('--no-opt');
+  setTimeout(optimise, worthwhileMs).unref();
+  process.prependOnceListener('exit', optimise); // the flags of its start, under which what is compiled is kept
+}
+
+/** The healer, with what the keeper passes it. */
+export async function serve(argument: string): Promise<void> {
+  (await import('./heal.ts')).begin(argument);
+}
+
+/** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
+async function heal(call: Call, stop: AbortSignal): Promise<number> {
+  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { keptPaths }] = await Promise.all([
+    import('./once.ts'),
+    import('./edges/cli/heal.ts'),
+    import('./edges/cli/input.ts'),
+    import('./kit/known.ts'),
+  ]);
+  const { args, env } = call;
+  const launch = await subjectOf(call);
+  const headers = textsOf(args, 'header');
+  const file = textOf(args, 'stderr');
+  const request = {
+    launch,
+    paths: keptPaths(launch.project, env, launch.link ?? null),
+    env,
+    config: await loadSettings(call, launch.project),
+    requests: textsOf(args, 'request').map((text) => readRequest(fromFolder(text, args.cwd), headers)),
+    stderr: file === null ? null : inputText(call, file, '--stderr'),
+    apply: hasFlag(args, 'apply'),
+  };
+  const result = await healOnce(request, stop).catch((error: unknown) => {
+    if (error instanceof Fault && error.exit === 2) throw error;
+    const text = error instanceof Fault ? `${error.message} ${error.next}` : String(error);
+    const asked = error instanceof Fault && error.exit === 10;
+    const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
+    return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
+  });
+  return tellHeal(call, result);
+}
+
+/** `@FILE` is sought where the command stands, as every other file is. */
+function fromFolder(request: string, folder: string): string {
+  return request.startsWith('@') ? `@${resolve(folder, request.slice(1))}` : request;
+}
