@@ -24,6 +24,7 @@ const config = (more: object): string =>
   JSON.stringify({
     compilerOptions: {
       ...{ module: 'nodenext', target: 'es2022', outDir: './dist', rootDir: './src', types: ['node'] },
+      ...{ lib: ['es2022'], skipLibCheck: true }, // a compile takes a fifth of the time
       ...more,
     },
     include: ['src'],

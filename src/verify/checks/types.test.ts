@@ -60,3 +60,13 @@ test('TRY-2 a compiler that fails otherwise says nothing about types', () => {
   assert.deepEqual(typeErrors({ ...ended, code: 0, stdout: '' }), []);
   assert.equal(typesCommand(treeOf({}), edits), null);
 });
+
+test('declarations of packages are left out of the check, those of the project are not', () => {
+  const scripts = { check: 'tsc' };
+  const own = { path: 'src/shop.d.ts', before: 'a', after: 'b' };
+  const skips = (tree: SourceTree, changed: readonly Edit[]): boolean | undefined =>
+    typesCommand(tree, changed)?.includes('--skipLibCheck');
+  assert.equal(skips(treeOf(scripts, ...both), edits), true);
+  assert.equal(skips(treeOf(scripts, ...both, 'src/api.d.ts'), edits), false);
+  assert.equal(skips(treeOf(scripts, ...both), [...edits, own]), false);
+});
