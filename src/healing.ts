@@ -10,19 +10,7 @@ export const healSubject: Program = (call) => untilStopped((stop) => heal(call, 
 
 /** `argv` begins with `heal`. */
 export function answer(argv: readonly string[]): Promise<void> {
-  optimiseLater();
   return endWith(() => command(argv, { heal: healSubject }));
-}
-
-/** Most are done before what V8 optimises has paid: its threads took a fifth of the processor, which the trials need. */
-const worthwhileMs = 2_000;
-
-function optimiseLater(): void {
-  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  const optimise = (): void => setFlagsFromString('--opt');
-  setFlagsFromString('--no-opt');
-  setTimeout(optimise, worthwhileMs).unref();
-  process.prependOnceListener('exit', optimise); // the flags of its start, under which what is compiled is kept
 }
 
 /** The healer, with what the keeper passes it. */
