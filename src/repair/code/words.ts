@@ -43,10 +43,12 @@ const nouns = [
   'setting option config preference',
   'param parameter',
   'arg argument',
-  'identifier id',
+  'identifier id uuid',
   'maximum max',
   'minimum min',
   'folder directory dir',
+  'file path filename',
+  'database db',
   'getheader get',
   'count size length',
   'sum total',
@@ -169,6 +171,19 @@ export function isSameThing(one: string, other: string): boolean {
 const kinds = new Set(
   'id ids key keys name names count index number total type kind date at list map set size length url path'.split(' '),
 );
+
+/** `orderId` of an `order` that has an `id`, `name` of a `site` that has a `siteName`: what the thing is called is said again, or left out. */
+export function saysOwner(owner: string, one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const own = partsOf(aliases[owner] ?? owner).map(singular);
+  const [first = '', ...rest] = many.slice(0, many.length - few.length).map(singular);
+  const isOwn = own.includes(first) || (owner.length === 1 && first.startsWith(owner));
+  const isEnd = few.every((part, at) => part === many[many.length - few.length + at]);
+  return few.length > 0 && few.length < many.length && isEnd && isOwn && rest.every((part) => own.includes(part));
+}
+
+const aliases: Readonly<Record<string, string>> = { req: 'request', res: 'response', ctx: 'context', conf: 'config' };
 
 /** Where nobody reads the one and nothing declares the other: one name with words more or less. */
 export function isVariant(one: string, other: string): boolean {

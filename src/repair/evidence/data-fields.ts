@@ -1,6 +1,7 @@
 /** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines, CSV and INI. */
 import { memoize } from '../../kit/memoize.ts';
 import { dataFiles } from './data-keys.ts';
+import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 
 export type FieldKind = 'list' | 'object' | 'text' | 'number' | 'boolean' | 'null' | 'any';
@@ -59,4 +60,13 @@ function kindOf(value: unknown): FieldKind {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'list';
   return typeof value === 'string' ? 'text' : (typeof value as 'object' | 'number' | 'boolean');
+}
+
+/** What a literal of the code makes of a field; `any` where that does not show. */
+export function kindOfLiteral(value: Node): FieldKind {
+  if (value.type === 'ArrayExpression') return 'list';
+  if (value.type === 'ObjectExpression') return 'object';
+  if (value.type === 'TemplateLiteral') return 'text';
+  const literal = value.type === 'Literal' ? typeof value.value : null;
+  return literal === 'string' ? 'text' : literal === 'number' || literal === 'boolean' ? literal : 'any';
 }

@@ -4,11 +4,13 @@ import { knownMembers } from '../code/members.ts';
 import { all, allSources, keyName, upwards } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
+import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 import type { Given } from './member-names.ts';
 import { isNamed } from './renames.ts';
 import { valueOf } from './site.ts';
 import { isPlural, shareWord } from '../code/names.ts';
+import { saysOwner } from '../code/words.ts';
 import type { Suspect } from './suspects.ts';
 import { toldType } from './told-type.ts';
 
@@ -18,6 +20,7 @@ export function toldMember(context: RecipeContext, suspect: Suspect): string | n
     fieldWith(context, suspect) ??
     loadedAs(context, suspect) ??
     localGiven(context, suspect) ??
+    byOwner(context, suspect) ??
     withoutId(context, suspect) ??
     byCompiler(context, suspect)
   );
@@ -36,6 +39,15 @@ function localGiven({ tree }: RecipeContext, { node, name }: Suspect): string | 
   const local = node.type === 'Property' && node.value.type === 'Identifier' ? node.value.name : name;
   const { given } = memberNames(tree);
   return local !== name && given.has(local) && !given.has(name) ? local : null;
+}
+
+/** `order.orderId` of what has an `id`, `site.name` of what has a `siteName`. */
+export function byOwner(context: RecipeContext, { object, name, site }: Suspect): string | null {
+  const owner = lastNameOf(object);
+  const names = valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? [];
+  if (owner === null || names.includes(name)) return null;
+  const [only, more] = names.filter((each) => saysOwner(owner, name, each));
+  return more === undefined ? (only ?? null) : null;
 }
 
 /** `kinds[item.kindId]`, `kinds.get(item.kindId)`, where `item.kind` is there and the other is not. */

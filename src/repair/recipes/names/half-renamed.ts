@@ -1,6 +1,6 @@
 /** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { dataFields } from '../../evidence/data-fields.ts';
+import { dataFields, kindOfLiteral } from '../../evidence/data-fields.ts';
 import type { FieldKind } from '../../evidence/data-fields.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import type { Key } from '../../evidence/data-keys.ts';
@@ -20,6 +20,7 @@ import type { Site } from '../../evidence/site.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { setOtherwise } from './set-otherwise.ts';
 import { namesInScope } from '../../code/scope.ts';
+import { byOwner } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
 import { untoldRecords } from '../../evidence/untold-records.ts';
@@ -163,6 +164,7 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     const title = `\`${untold}\` is called \`${suspect.name}\` by its type, and wherever it is given`;
     return [idea('half-renamed', { title, rank: -1, edits: records })];
   }
+  if (untold === null && byOwner(context, suspect) !== null) return [];
   const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
   if (left !== null)
     return [
@@ -249,19 +251,11 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
       field === undefined || isUsedAs(suspect.node, part, { kinds: [...field.kinds], inner: [...field.inner] });
     // What other objects have by the name of a field of the data says nothing of it.
     const isValue = (value: Node): boolean =>
-      isUsedAs(suspect.node, part, { kinds: [kindOf(value)], inner: keysOf(value) });
+      isUsedAs(suspect.node, part, { kinds: [kindOfLiteral(value)], inner: keysOf(value) });
     return isField && ((field !== undefined && beginAlike(suspect.name, name)) || values.every(isValue));
   });
   const [only, more] = fits;
   return more === undefined ? (only ?? null) : null;
-}
-
-function kindOf(value: Node): FieldKind {
-  if (value.type === 'ArrayExpression') return 'list';
-  if (value.type === 'ObjectExpression') return 'object';
-  if (value.type === 'TemplateLiteral') return 'text';
-  const literal = value.type === 'Literal' ? typeof value.value : null;
-  return literal === 'string' ? 'text' : literal === 'number' || literal === 'boolean' ? literal : 'any';
 }
 
 function keysOf(value: Node): string[] {

@@ -1,0 +1,44 @@
+import { check } from '../cases.test-helper.ts';
+import { property } from './property.ts';
+
+/** A member that is not there, of an order of which the debugger saw the keys; the project looks orders up by the first. */
+const of = (owner: string, word: string, keys: readonly string[]) => {
+  const record = (value: number): string => `{ ${keys.map((key) => `${key}: ${value}`).join(', ')} }`;
+  return {
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'toString')",
+    named: { property: 'toString', nullish: 'undefined' as const },
+    files: {
+      'a.js': `const { find } = require('./store');\nexports.one = (given) => {\n  const ${owner} = find(given);\n  return ${owner}.${word}.toString();\n};\n`,
+      'store.js': `const orders = [${record(1)}, ${record(2)}];\nexports.find = (key) => orders.find((each) => each.${keys[0]} === key);\n`,
+    },
+    at: [['a.js', `${owner}.‸${word}`]] as const,
+    facts: { [owner]: { className: 'Object', keys: [...keys] } },
+    together: true,
+  };
+};
+
+check(property, [
+  ...(
+    [
+      ['order', 'orderId', ['id', 'total'], 'id'],
+      ['order', 'orderTotal', ['id', 'total'], 'total'],
+      ['order', 'id', ['orderId', 'total'], 'orderId'],
+      ['order', 'order_id', ['id', 'total'], 'id'],
+      ['o', 'orderId', ['id', 'total'], 'id'],
+      ['lastOrder', 'orderId', ['id', 'total'], 'id'],
+      ['req', 'requestId', ['id', 'total'], 'id'],
+    ] as const
+  ).map(([owner, word, keys, meant]) => ({
+    name: `\`${owner}.${word}\` of what has ${keys.join(', ')} is \`${meant}\`, and not what nobody reads`,
+    ...of(owner, word, keys),
+    first: { 'a.js': new RegExp(`${owner}\\.${meant}\\.`) },
+    ask: null,
+  })),
+  {
+    name: 'what another thing is called by is not meant for sure',
+    ...of('order', 'customerId', ['id', 'total']),
+    first: { 'a.js': /order\.total\./ },
+    ask: /`customerId` may be `id` as well as `total`/,
+  },
+]);
