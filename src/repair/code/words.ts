@@ -82,7 +82,10 @@ export function isBut(written: string, meant: string): boolean {
   const isWith = (verbs: RegExp, long: readonly string[], short: readonly string[]): boolean =>
     verbs.test(long[0] ?? '') && long.slice(1).join(' ') === short.join(' ');
   const [one, other] = [partsOf(written), partsOf(meant)];
-  return isWith(/^(?:to|get|set|find|fetch|load)$/, other, one) || isWith(/^(?:get|set|find|fetch|load)$/, one, other);
+  const reading = /^(?:get|set|find|fetch|load|list|filter|select|query|search)$/;
+  return (
+    isWith(reading, one, other) || isWith(reading, other, one) || (other[0] === 'to' && isWith(/^to$/, other, one))
+  );
 }
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {

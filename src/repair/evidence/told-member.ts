@@ -21,6 +21,7 @@ export function toldMember(context: RecipeContext, suspect: Suspect): string | n
     loadedAs(context, suspect) ??
     localGiven(context, suspect) ??
     byOwner(context, suspect) ??
+    ofTime(context, suspect) ??
     withoutId(context, suspect) ??
     byCompiler(context, suspect)
   );
@@ -48,6 +49,15 @@ export function byOwner(context: RecipeContext, { object, name, site }: Suspect)
   if (owner === null || names.includes(name)) return null;
   const [only, more] = names.filter((each) => saysOwner(owner, name, each));
   return more === undefined ? (only ?? null) : null;
+}
+
+/** `order.created`, `order.createdOn` of what has a `createdAt`. */
+function ofTime(context: RecipeContext, { object, name, site }: Suspect): string | null {
+  const names = valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? [];
+  const bare = (text: string): string => text.replace(/_?(?:at|on|date|time)$/i, '').toLowerCase();
+  const isTimed = (text: string): boolean => bare(text) !== text.toLowerCase() && bare(text).length >= 3;
+  const [only, more] = names.filter((each) => bare(each) === bare(name) && (isTimed(each) || isTimed(name)));
+  return names.includes(name) || more !== undefined ? null : (only ?? null);
 }
 
 /** `kinds[item.kindId]`, `kinds.get(item.kindId)`, where `item.kind` is there and the other is not. */

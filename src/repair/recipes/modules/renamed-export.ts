@@ -64,7 +64,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   return [
     idea('renamed-export', {
       title: `${target} gives \`${from.imported}\` out as \`${best.name}\``,
-      rank: given === null ? Number(!isSure) : -1,
+      rank: given !== null ? -1 : isSure ? 0 : 2,
       ask: isSure ? null : unproven(best.name),
       edits,
     }),
@@ -140,8 +140,11 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   const isLone = meant.length === 0 && calls.length > 0 && calls.every((given) => given.length === length);
   if (!isMeant && !isLone) return [];
   const title = `${target} gives \`${member}\` out as \`${only.name}\``;
-  const ask = isMeant && isSure(only.name) && idle.length === 1 ? null : unproven(only.name);
-  return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 1, ask }, changes)];
+  // `orders.removeOrder` of a module that gives out a `remove`.
+  const owner = new Set([...place, ...partsOf(from.local ?? '').map(singular)]);
+  const isOwn = partsOf(member).every((part) => owner.has(singular(part)) || partsOf(only.name).includes(part));
+  const ask = isMeant && isSure(only.name) && (isOwn || idle.length === 1) ? null : unproven(only.name);
+  return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 2, ask }, changes)];
 }
 
 /** `getI` of `getIPList`: its beginning, and more than a verb. */

@@ -188,7 +188,8 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   if (fits.length > 2 || (!isSure && !wantsCall(suspect.node))) return [];
   return fits.flatMap(({ name }) => {
     const how = {
-      rank: isSure && fits.length === 1 ? 0 : 1,
+      // What little speaks for is no equal of what something does.
+      rank: isSure ? Number(fits.length > 1) : 2,
       ask: isSure ? null : `nothing but that nobody uses it speaks for \`${name}\``,
     };
     const asRead = { title: `\`${suspect.name}\` is called \`${name}\` elsewhere`, ...how };

@@ -28,6 +28,8 @@ check(property, [
       ['o', 'orderId', ['id', 'total'], 'id'],
       ['lastOrder', 'orderId', ['id', 'total'], 'id'],
       ['req', 'requestId', ['id', 'total'], 'id'],
+      ['order', 'created', ['id', 'createdAt', 'total', 'paidAt'], 'createdAt'],
+      ['order', 'createdOn', ['id', 'createdAt', 'total'], 'createdAt'],
     ] as const
   ).map(([owner, word, keys, meant]) => ({
     name: `\`${owner}.${word}\` of what has ${keys.join(', ')} is \`${meant}\`, and not what nobody reads`,
@@ -40,5 +42,51 @@ check(property, [
     ...of('order', 'customerId', ['id', 'total']),
     first: { 'a.js': /order\.total\./ },
     ask: /`customerId` may be `id` as well as `total`/,
+  },
+]);
+
+const orders = `const all = new Map();
+exports.find = (id) => all.get(id);
+exports.byStatus = (status) => [...all.values()].filter((order) => order.status === status);
+exports.create = (input) => all.set(input.id, { ...input });
+exports.remove = (id) => all.delete(id);
+exports.totalOf = (order) => order.items.length;
+`;
+
+/** A function of a module of orders that is called otherwise; the second is not asked for by anybody. */
+const called = (word: string) => ({
+  class: 'type' as const,
+  message: `orders.${word} is not a function`,
+  named: { property: word, receiver: 'orders' },
+  files: {
+    'store.js': orders,
+    'a.js': `const orders = require('./store');\nexports.one = (given) => {\n  return orders.${word}(given);\n};\n`,
+    'b.js': "const orders = require('./store');\nexports.two = (id) => [orders.find(id), orders.byStatus('open')];\n",
+  },
+  at: [['a.js', `orders.‸${word}`]] as const,
+  facts: { orders: { className: 'Object', keys: ['find', 'byStatus', 'create', 'remove', 'totalOf'] } },
+  together: true,
+});
+
+check(property, [
+  ...(
+    [
+      ['findOrder', 'find'],
+      ['removeOrder', 'remove'],
+      ['createOrder', 'create'],
+      ['listByStatus', 'byStatus'],
+      ['filterByStatus', 'byStatus'],
+    ] as const
+  ).map(([word, meant]) => ({
+    name: `\`orders.${word}()\` of a module that has \`${meant}\``,
+    ...called(word),
+    first: { 'a.js': new RegExp(`orders\\.${meant}\\(`) },
+    ask: null,
+  })),
+  {
+    name: 'a function of another thing is asked about',
+    ...called('removeUser'),
+    first: { 'a.js': /./ },
+    ask: /speaks for/,
   },
 ]);
