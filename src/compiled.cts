@@ -7,6 +7,11 @@ import type { Hash } from 'node:crypto';
 const keptMax = 4;
 const digestBytes = 32;
 
+/** What is loaded may say at the end that this process used too little of it to be an example. */
+interface Made {
+  readonly worthKeeping?: () => boolean;
+}
+
 /** What `name`, beside this file, gives out. Where nothing can be kept beside it, or what is kept is not of this very text, it is compiled as ever. */
 export function load(name: string): unknown {
   const vm: typeof import('node:vm') = require('node:vm');
@@ -22,14 +27,12 @@ export function load(name: string): unknown {
     ...(cachedData === null ? {} : { cachedData }),
     importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
-  if (cachedData === null || script.cachedDataRejected === true)
-    // Made under other flags than these, it would be refused.
-    process.once(
-      'exit',
-      () => v8.cachedDataVersionTag() === tag && keep(kept, source, () => script.createCachedData()),
-    );
-  const made = { exports: {} as unknown };
+  const made: { exports: Made } = { exports: {} };
   script.runInThisContext().call(made.exports, made.exports, module_.createRequire(file), made, file, __dirname);
+  // Made under other flags than these, it would be refused.
+  const isExample = (): boolean => v8.cachedDataVersionTag() === tag && made.exports.worthKeeping?.() !== false;
+  if (cachedData === null || script.cachedDataRejected === true)
+    process.once('exit', () => isExample() && keep(kept, source, () => script.createCachedData()));
   return made.exports;
 }
 

@@ -6,6 +6,9 @@ import { loadSettings, subjectOf } from './given.ts';
 import { Fault } from './kit/errors.ts';
 import { command, endWith, untilStopped, type Program } from './rim.ts';
 
+/** Asked by what loaded this (compiled.cts). */
+export { worthKeeping } from './kit/warmth.ts';
+
 export const healSubject: Program = (call) => untilStopped((stop) => heal(call, stop));
 
 /** `argv` begins with `heal`. */

@@ -77,6 +77,17 @@ test('where nothing can be kept the file is loaded all the same, and nothing els
   assert.deepEqual(other.kept(), [kept]);
 });
 
+test('a process that says it did too little keeps nothing', async (t) => {
+  const loading = loadingOf(t);
+  const file = path.join(loading.folder, 'made.cjs');
+  writeFileSync(file, `${text} exports = module.exports; exports.worthKeeping = () => false;`);
+  assert.equal(await loading.answer(), 'one');
+  assert.deepEqual(loading.kept(), []);
+  writeFileSync(file, `${text} exports = module.exports; exports.worthKeeping = () => true;`);
+  assert.equal(await loading.answer(), 'one');
+  assert.equal(loading.kept().length, 1);
+});
+
 test('at most four are kept, be there ever so many kinds of start', async (t) => {
   const loading = loadingOf(t);
   const sizes = [1, 2, 3, 4, 5, 6].map((mb) => `--max-semi-space-size=${mb}`);
