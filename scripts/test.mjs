@@ -15,7 +15,7 @@ const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1'
 
 /** Those that take a minute and more alone, the longest first: begun last, one of them would run on by itself at the end. */
 const longest =
-  'trial heal-model heal-agent run-regression-inside run-fallback heal-compiled run heal-witness keeper-more heal-model-hostile services run-requests'.split(
+  'heal-model run-workers trial run-regression-inside run-fallback run run-successor run-reload keeper-more run-requests heal-agent services heal-witness run-consumer heal-compiled run-surroundings'.split(
     ' ',
   );
 
@@ -109,6 +109,7 @@ async function compile(entryPoints, together) {
     target: 'node20',
     packages: 'external',
     sourcemap: true,
+    sourcesContent: false, // each file parses its map as it starts
     logLevel: 'warning',
     metafile: true,
     banner: {
