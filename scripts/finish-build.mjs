@@ -75,6 +75,7 @@ async function bundleCommand() {
     define: { 'import.meta.url': 'fileUrl' },
     banner: { js: `const fileUrl = require('node:url').pathToFileURL(__filename).href;` },
     packages: 'external',
+    supported: { 'dynamic-import': false }, // of a compiled form that was kept V8 knows no loader for it
     outdir: 'dist',
     bundle: true,
     format: 'cjs',

@@ -25,7 +25,6 @@ export function load(name: string): unknown {
   const script = new vm.Script(module_.wrap(source.toString('latin1')), {
     filename: file,
     ...(cachedData === null ? {} : { cachedData }),
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   });
   const made: { exports: Made } = { exports: {} };
   script.runInThisContext().call(made.exports, made.exports, module_.createRequire(file), made, file, __dirname);

@@ -48,6 +48,10 @@ test('what is built is ASCII: one other character makes V8 keep the whole file a
   assert.deepEqual(wide, []);
 });
 
+test('what heals loads nothing by `import()`: of a compiled form that was kept V8 knows no loader for it', () => {
+  assert.doesNotMatch(readFileSync(path.join(root, 'dist', 'healing.cjs'), 'utf8'), /\bimport\("/);
+});
+
 // Import statements of Node's modules touch all that these give out, and load it: a megabyte of the keeper's ten.
 test('PERF-3 neither `run` nor `status` goes through ES modules', async (t) => {
   const place = placeOf(t, { 'look.cjs': look });
