@@ -84,7 +84,8 @@ const witnesses: Readonly<Record<NonNullable<Evidence['witness']>, string>> = {
 function proof(evidence: Evidence): string {
   const before = evidence.before.map(answerText).join(', ');
   const after = evidence.after.map(answerText).join(', ');
-  const replay = before === '' ? '' : ` (replayed: ${before} before, ${after} after)`;
+  const isSaid = evidence.passed && evidence.proof === 'replayed';
+  const replay = before === '' ? '' : ` (${isSaid ? '' : 'replayed: '}${before} before, ${after} after)`;
   if (evidence.inconclusive !== null) return `the trial says nothing: ${evidence.inconclusive}`;
   const witness = evidence.witness === undefined ? '' : `, ${witnesses[evidence.witness]}`;
   if (evidence.passed) return `proof: ${evidence.proof}${replay}, confinement ${evidence.confinement}${witness}`;

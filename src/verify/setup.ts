@@ -73,6 +73,11 @@ async function hiddenService(input: SetupInput): Promise<string | null> {
   return input.unchanged && isElse ? missingService(input, input.run.ownTargets) : null;
 }
 
+/** The server's own word for a service that failed it. */
+function isOfGateway({ live }: SetupInput): boolean {
+  return live?.status === 502 || live?.status === 504;
+}
+
 async function missingService(input: SetupInput, wanted: readonly string[]): Promise<string | null> {
   const { ports } = input.run;
   for (const target of wanted) {
@@ -88,7 +93,9 @@ async function missingService(input: SetupInput, wanted: readonly string[]): Pro
     const test = `trial.services: [{"target": "${named}", "to": "<host:port of a test instance>"}] (a trial may write there)`;
     const row = port === 0 ? null : input.readonlyRow(target);
     const how = row === null ? test : `trial.services: [${row}] (it may read there), or ${test}`;
-    return `the trial could not be set up: it needs ${port === 0 ? host : target}, which a trial cannot reach; allow it with ${how}`;
+    const needed = port === 0 ? host : target;
+    const first = isOfGateway(input) ? `by its status ${needed} failed it: see first whether that is up. Else ` : '';
+    return `${first}the trial could not be set up: it needs ${needed}, which a trial cannot reach; allow it with ${how}`;
   }
   return null;
 }

@@ -241,15 +241,17 @@ test('TRY-9 a service that only others ask for, once the failing request is well
       'server.js': `const far = (r) => require('node:net').connect(${port}, '127.0.0.1', () => r.end('up')).on('error', () => r.end('down'));
 require('node:http').createServer((q, r) => (q.url === '/far' ? far(r) : r.end('well'))).listen(3000);`,
     };
-    const setupOf = async (failing: string, good: string): Promise<string | null> => {
+    const setupOf = async (failing: string, good: string, status = 500): Promise<string | null> => {
       let setup: string | null = null;
       await onStage({ files, trials: { goodRequests: [ask(good)] } }, async ({ trials }) => {
-        ({ setup } = await trials.baseline(live, [ask(failing)], { times: 1 }));
+        ({ setup } = await trials.baseline({ ...live, status }, [ask(failing)], { times: 1 }));
       });
       return setup;
     };
     assert.equal(await setupOf('GET /near', 'GET /far'), null);
-    assert.match((await setupOf('GET /far', 'GET /near')) ?? '', /trial.services/);
+    assert.match((await setupOf('GET /far', 'GET /near')) ?? '', /^the trial could not be set up: .*trial\.services/);
+    const told = /^by its status 127\.0\.0\.1:\d+ failed it: see first whether that is up/;
+    assert.match((await setupOf('GET /far', 'GET /near', 502)) ?? '', told);
   });
 });
 
