@@ -209,6 +209,7 @@ async function judge(
   const last: Gate[] = isCompared ? [['others', () => others.wrong ?? lost]] : [];
   const wrong = walk(gates, run, [...every, ...last]);
   if (run.ready && gates.checks.every((check) => check.name !== 'probe' || check.ok)) gates.proof = 'probed';
+  if (!again && run.ready) tellAnswers(gates, run, before);
   if (wrong !== null) {
     gates.next = behind(task, failure);
     return false;
@@ -219,11 +220,6 @@ async function judge(
   if (quiet.asked > 0) gates.quiet = quiet;
   const beside = compareBeside(run, before);
   if (beside.asked > 0) gates.beside = beside;
-  const odd = oddityOf(run.answers, [...before.answers, ...before.good.flatMap(({ answers }) => answers)]);
-  if (odd !== null) gates.odd = odd;
-  const nulls = nullsIn(run.answers);
-  if (nulls.length > 0) gates.nulls = nulls;
-  gates.shape = shapeIn(run.answers);
   gates.score = scoreOf({
     ...{
       idea,
@@ -233,9 +229,18 @@ async function judge(
       before: before.answers,
       after: run.answers,
     },
-    ...{ swallowed: run.reports.length, odd: odd !== null },
+    ...{ swallowed: run.reports.length, odd: gates.odd !== undefined },
   });
   return true;
+}
+
+/** What the failing requests are answered, so that two repairs can be held against each other, also where one of them changes others. */
+function tellAnswers(gates: Gates, { answers }: Run, before: Baseline): void {
+  const odd = oddityOf(answers, [...before.answers, ...before.good.flatMap((one) => one.answers)]);
+  if (odd !== null) gates.odd = odd;
+  const nulls = nullsIn(answers);
+  if (nulls.length > 0) gates.nulls = nulls;
+  gates.shape = shapeIn(answers);
 }
 
 function behind({ before, edits }: Task, failure: Failure | null): Evidence['next'] {

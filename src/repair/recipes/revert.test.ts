@@ -256,6 +256,36 @@ test('REP-3 where all else is served, values that the last change meant stay, ev
     assert.equal(await asked('show(boat.rates.hour * 25);', given), null);
 });
 
+test('REP-3 what stood before the last change says what failed now, though it answers otherwise what that change brought', async () => {
+  const [is, was] = ['show(boat.huor);\n', 'show(boat.hour);\n'];
+  const more = { 'b.js': 'exports.version = 1;\n' };
+  const files = { 'a.js': is, 'b.js': 'exports.version = 2;\n' };
+  const context = contextOf({
+    name: '',
+    class: 'type',
+    message: '',
+    files,
+    lastGood: { 'a.js': was, ...more },
+    first: null,
+  });
+  const check = (name: 'replay' | 'others', ok: boolean) => ({ name, ok, detail: '', ms: 1 });
+  const found = taken(is, was);
+  const asked = async (told: Partial<Evidence>) => {
+    const before = { ...answered(200), passed: false, ...told };
+    return (await settled(context, found, { ran: false, tryOut: async () => before })).idea;
+  };
+  const otherwise = [check('replay', true), check('others', false)];
+  assert.equal((await asked({ checks: otherwise })).ask, null);
+  assert.match((await asked({ checks: [check('replay', false)] })).ask ?? '', /was not seen to run/);
+  // All of it is not what goes back then.
+  const lost = await asked({ checks: otherwise, shape: ['$.hours'] });
+  assert.deepEqual([lost.edits.length, lost.ask], [1, null]);
+  const nulls = { ...found, evidence: { ...found.evidence, nulls: ['hours'] } };
+  const before = { ...answered(200), passed: false, checks: otherwise };
+  const half = await settled(context, nulls, { ran: false, tryOut: async () => before });
+  assert.match(half.idea.ask ?? '', /had something at `hours`/);
+});
+
 test('REP-3 what the last change took away, and stopped using elsewhere, does not come back without a person', async () => {
   const was = {
     'a.js': 'function plain(one) {\n  return one.name;\n}\nmodule.exports = { plain };\n',

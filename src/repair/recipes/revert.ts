@@ -109,12 +109,12 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   if (refusal !== undefined && !isGuardBack(context, part))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const before = whole === null ? null : await tryOut(whole);
-  if (whole === null || before?.passed !== true)
+  if (whole === null || before === null || !isWitness(before))
     return asking('it goes back to what stood before the last change, which was not seen to run');
   const lost = lostIn(evidence, before);
   if (lost === null) return asking(part.ask);
   // Another part of that change made a value nothing that was something before.
-  if (isAlteration(whole.edits) && meantByWord(context, whole.edits) === null)
+  if (before.passed && isAlteration(whole.edits) && meantByWord(context, whole.edits) === null)
     return { ...found, idea: whole, evidence: before };
   return asking(lost);
 }
@@ -144,12 +144,18 @@ export async function lostSince(
     evidence.after.some(({ status }) => (status ?? 0) >= 400) ||
     (whole !== null && hunksOf(whole.edits).some(({ lines }) => lines.some((line) => refuses.test(line))));
   const before = whole === null || !isTold ? null : await tryOut(whole);
-  return before?.passed === true ? lostIn(evidence, before) : null;
+  return before !== null && isWitness(before) ? lostIn(evidence, before) : null;
 }
 
 /** A value was missing, or another one than was thought: what took its place may be one more. */
 function ofValues({ diagnosis }: RecipeContext): boolean {
   return /^(?:type|range|assertion|unknown)$/.test(diagnosis.class);
+}
+
+/** It answers what failed; that it answers others otherwise, which the last change brought, says nothing against that. */
+function isWitness({ passed, checks }: Evidence): boolean {
+  const others = checks.find(({ name }) => name === 'others');
+  return passed || (others !== undefined && checks.every((check) => check.ok || check === others));
 }
 
 function lostIn(now: Evidence, before: Evidence): string | null {
