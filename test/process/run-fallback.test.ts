@@ -88,7 +88,9 @@ test('in a crash loop', { concurrency: 4 }, async (inner) => {
         assert.match(action?.command ?? '', /^kintsugi backup restore [0-9a-f]{12}$/);
         assert.equal(readEntries(place.paths).length, 1);
 
-        assert.equal((await place.does('backup undo')).code, 0);
+        const undone = await place.does('backup undo');
+        assert.equal(undone.code, 0);
+        assert.match(undone.stdout, /`kintsugi reload` brings these in/);
         assert.equal(place.read('server.js'), bad, 'to the byte');
         assert.ok(await answers(place));
         end(place);

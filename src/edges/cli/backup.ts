@@ -1,6 +1,7 @@
 /** `kintsugi backup create|list|restore|undo`: the room `release` does it, this renders it. */
-import type { Call } from './call.ts';
+import { placesOf, type Call } from './call.ts';
 import { table } from './output.ts';
+import { subjectsOf } from './status.ts';
 
 interface Backup {
   readonly id: string;
@@ -33,7 +34,8 @@ export async function backups(call: Call, deeds: BackupDeeds): Promise<number> {
     return 0;
   }
   const done = command === 'backup undo' ? await deeds.undo() : await deeds.restore(words[0] ?? '');
-  call.output.result(done, () => restored(done));
+  const isRunning = subjectsOf(placesOf(call)).some(({ keeperPid }) => keeperPid !== null);
+  call.output.result(done, () => restored(done, isRunning));
   return 0;
 }
 
@@ -50,12 +52,13 @@ function list(call: Call, found: ReturnType<BackupDeeds['list']>): number {
   return 0;
 }
 
-function restored({ id, backup, changed, kept, reinstall }: Restored): string {
+function restored({ id, backup, changed, kept, reinstall }: Restored, isRunning: boolean): string {
   if (changed.length === 0) return `nothing had to change: the files are those of ${id.slice(0, 12)}`;
   return [
     `as in ${id.slice(0, 12)} again: ${changed.slice(0, 10).join(', ')}${changed.length > 10 ? ' …' : ''}`,
     kept.length === 0 ? null : `left alone, not ours to remove: ${kept.slice(0, 10).join(', ')}`,
     reinstall ? 'the lock file changed: install the modules anew' : null,
+    isRunning ? 'the server goes on with the files that it was started from: `kintsugi reload` brings these in' : null,
     backup === null ? null : `what was there before is backup ${backup}; \`kintsugi backup undo\` takes this back`,
   ]
     .filter((line) => line !== null)
