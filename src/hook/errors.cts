@@ -46,6 +46,8 @@ type Emit = (this: NodeJS.Process, type: string, ...args: unknown[]) => boolean;
 /** Node asks `process.emit` for each of these, so no listener of ours shows up in the app's counts. */
 export function watchProcess(given: LastWordsOptions): void {
   options = given;
+  // Who looks at a blocked loop from outside has them written: nothing of the app runs in it any more.
+  Object.defineProperty(process, Symbol.for('kintsugi.blocked'), { value: () => guard('process', () => fatal(1)) });
   patch(process, 'emit', ((original: Emit): Emit => {
     return function emit(this: NodeJS.Process, type, ...args) {
       if (type === 'uncaughtException') return uncaught(this, args, original);

@@ -1,4 +1,4 @@
-/** Reads the stack of a blocked event loop from outside: SIGUSR1 opens Node's inspector, a pause tells where it is (SUP-15). */
+/** Reads the stack of a blocked event loop from outside: SIGUSR1 opens Node's inspector, a pause tells where it is (SUP-15), and the hook writes what was asked. */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { ErrorReport } from '../incident/nouns.ts';
@@ -7,6 +7,9 @@ import { signalProcess, type Identity } from '../kit/identity.ts';
 
 const withinMs = 3000;
 const framesMax = 50;
+const wordsMs = 500;
+/** Short enough for one frame. */
+const writeWords = { expression: "process[Symbol.for('kintsugi.blocked')]?.()" };
 
 interface Paused {
   readonly callFrames: readonly {
@@ -68,15 +71,29 @@ function ask(address: Address, timeoutMs: number): Promise<ErrorReport | null> {
         `GET ${address.path} HTTP/1.1\r\nHost: 127.0.0.1:${address.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
       );
     });
-    converse(socket, (method, params) => {
-      if (method === 'Debugger.scriptParsed') urls.set(String(params['scriptId']), String(params['url']));
-      if (method === 'Debugger.paused') done(params as unknown as Paused);
+    let paused: Paused | null = null;
+    converse(socket, (said) => {
+      if (said.method === 'Debugger.scriptParsed')
+        urls.set(String(said.params?.['scriptId']), String(said.params?.['url']));
+      if (said.id === wordsId) done(paused);
+      if (said.method !== 'Debugger.paused' || paused !== null) return;
+      paused = said.params as unknown as Paused;
+      socket.write(frame({ id: wordsId, method: 'Runtime.evaluate', params: writeWords }));
+      setTimeout(() => done(paused), wordsMs).unref();
     });
   });
 }
 
-/** After the handshake: enable, pause, and every event to whom it concerns. */
-function converse(socket: Socket, onEvent: (method: string, params: Record<string, unknown>) => void): void {
+interface Said {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: Record<string, unknown>;
+}
+
+const wordsId = 3;
+
+/** After the handshake: enable, pause, and all that is said to whom it concerns. */
+function converse(socket: Socket, hear: (said: Said) => void): void {
   let rest = Buffer.alloc(0);
   let isOpen = false;
   socket.on('data', (bytes: Buffer) => {
@@ -92,14 +109,14 @@ function converse(socket: Socket, onEvent: (method: string, params: Record<strin
     for (let next = unframe(rest); next !== null; next = unframe(rest)) {
       rest = next.rest;
       const said = parse(next.text);
-      if (said?.method !== undefined) onEvent(said.method, said.params ?? {});
+      if (said !== null) hear(said);
     }
   });
 }
 
-function parse(text: string): { method?: string; params?: Record<string, unknown> } | null {
+function parse(text: string): Said | null {
   try {
-    return JSON.parse(text) as { method?: string; params?: Record<string, unknown> };
+    return JSON.parse(text) as Said;
   } catch {
     return null; // a ping, or somebody else's server on a port that was named in the server's output
   }

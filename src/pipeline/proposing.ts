@@ -161,9 +161,9 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
   const isNew = !failed.includes(session.tree.hash);
   if (reproduced === 'never' && wasAsked && lastRelease !== null && isNew)
     return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
-  const why =
-    reproduced === 'sometimes' ? 'the failure shows only sometimes' : 'the failure does not show in an unchanged copy';
-  const flaky = { declined: `${why}, so no change could be proven`, tried: 0, action: null, as: 'flaky' } as const;
+  const never = wasAsked ? 'the failure does not show in an unchanged copy' : 'what was asked then is not known';
+  const declined = `${reproduced === 'sometimes' ? 'the failure shows only sometimes' : never}, so no change could be proven`;
+  const flaky = { declined, tried: 0, action: null, as: 'flaky' } as const;
   return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 

@@ -302,11 +302,12 @@ export function untried(why: string): Evidence {
 }
 
 function declined(context: RecipeContext, run: Run): Declined {
-  const what = context.diagnosis.class.replaceAll('_', ' ');
+  const { class: name } = context.diagnosis;
+  const what = name === 'unknown' ? '' : `${name.replaceAll('_', ' ')} `;
   const why = run.deps.signal.aborted
     ? 'the time ran out'
     : run.tried === 0
-      ? [`no recipe fits this ${what} failure`, ...run.notes].join('; ').slice(0, 2000)
+      ? [`no recipe fits this ${what}failure`, ...run.notes].join('; ').slice(0, 2000)
       : `no safe repair: ${run.notes.slice(0, 12).join(' | ').slice(0, 2000)}`;
   return { declined: why, tried: run.tried, action: null, as: 'declined' };
 }
