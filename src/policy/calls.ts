@@ -97,7 +97,9 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   if (/^(setTimeout|setInterval|setImmediate)$/.test(name) && stringOf(args[0] ?? null) !== null) {
     add(walk, 'eval', `runs a text: \`${name}\``);
   }
-  if (path === 'cors' || path === 'express.static') add(walk, 'security-option', `calls \`${path}\``);
+  const opening = `calls \`${path}\``;
+  if (path === 'cors' || path === 'express.static') add(walk, 'security-option', opening);
+  else if (path.startsWith('express.')) add(walk, 'unopened', opening);
   if (networkCalls.test(name)) add(walk, 'network', `calls \`${name}\``);
   lookSystem(callee, { path, name, text: stringOf(args[0] ?? null) }, walk);
   lookRoute(node, { path, name }, walk);

@@ -233,6 +233,12 @@ const asks: readonly Case[] = [
     rules: [],
   },
   {
+    name: 'a folder opened in place of another call',
+    before: "app.use('/x', express.text());",
+    after: "app.use('/x', express.static('files'));",
+    rules: ['security-option'],
+  },
+  {
     name: 'a folder before what guards it',
     before: "app.use(signedIn);\napp.use(express.static('files'));",
     after: "app.use(express.static('files'));\napp.use(signedIn);",

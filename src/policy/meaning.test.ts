@@ -36,6 +36,11 @@ const causes: readonly Case[] = [
     after: "app.get('/rows', list);",
   },
   {
+    name: 'a misspelt call that opens a folder',
+    before: "app.use('/a', express.statics('public'));",
+    after: "app.use('/a', express.static('public'));",
+  },
+  {
     name: 'the middleware that a router gives, for the router',
     before: 'app.use(router);\napp.use(router.allowedMethods());',
     after: 'app.use(router.routes());\napp.use(router.allowedMethods());',

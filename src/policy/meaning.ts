@@ -117,11 +117,13 @@ function gained(old: Reading, next: Reading): MeaningFinding[] {
   return found;
 }
 
-/** `htpp` that became `http`, `PROT` that became `PORT`, `app.gett('/', list)` that became `app.get`: the wish is the old one, only its spelling is new. */
+/** `htpp` that became `http`, `PROT` that became `PORT`, `app.gett('/', list)` that became `app.get`, `express.statics`: the wish is the old one, only its spelling is new. */
 function corrects({ rule, detail }: MeaningFinding, old: Reading, next: Reading): boolean {
   // `Stroe.prototype.list = …` that became `Store.prototype.list = …`.
   const isOwn = rule === 'eval' && detail.startsWith('changes ');
-  const lists = isOwn ? 'eval' : ({ import: 'module', 'env-key': 'env-key', route: 'unrouted' }[rule] ?? null);
+  const lists = isOwn
+    ? 'eval'
+    : ({ import: 'module', 'env-key': 'env-key', route: 'unrouted', 'security-option': 'unopened' }[rule] ?? null);
   return lists !== null && missing(old.facts, next.facts, lists).some((gone) => isRespelling(gone, detail));
 }
 
