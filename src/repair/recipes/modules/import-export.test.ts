@@ -27,6 +27,39 @@ const throwing = "throw Problem.notFound('x');\n";
 const noMember = { class: 'type' as const, message: 'Problem.notFound is not a function' };
 
 check(importExport, [
+  {
+    name: 'the object of a class, and not the class that is called almost so',
+    class: 'import_export',
+    message: "The requested module './store.js' does not provide an export named 'repository'",
+    named: { module: './store.js', exportName: 'repository', importer: 'app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'store.js':
+        'export class Repository {\n  find(id) {\n    return id;\n  }\n}\nexport const repo = new Repository();\n',
+      'app.js': "import { repository } from './store.js';\nexport const one = (id) => repository.find(id);\n",
+    },
+    at: [['app.js', '‸import']],
+    first: { 'app.js': /import \{ repo \}.*\n.*repo\.find/ },
+    ask: null,
+  },
+  ...(
+    [
+      ['what is wanted', 'season.discounts', null],
+      ['something else', 'season.discount', /may be two different things/],
+    ] as const
+  ).map(([name, value, ask]) => ({
+    name: `an export that nobody takes, by the plural of its name, made of ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'bulk')",
+    named: { property: 'bulk', nullish: 'undefined' as const },
+    files: {
+      'season.js': `const season = load();\nexports.discount = ${value};\nexports.hours = () => season.hours;\n`,
+      'a.js': "const { discounts } = require('./season');\nexports.price = (kilos) => discounts.bulk * kilos;\n",
+    },
+    at: [['a.js', 'discounts.‸bulk']] as const,
+    first: { 'a.js': /discount\b/ },
+    ask,
+  })),
   ...(
     [
       ['what it is called here', 'zodSchema as zSchema', 'export { sValidator, zSchema };\n', 'zSchema'],

@@ -9,7 +9,7 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { bindingsOf, unresolved } from '../../code/scope.ts';
 import { functionDoubt } from '../../evidence/fits.ts';
 import { wantsFunction } from '../../evidence/suspects.ts';
-import { all, allSources, chainOf, isFunction, keyName, openSource, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, openSource, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../../code/text.ts';
 
@@ -20,6 +20,7 @@ import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
 import { loadedIdeas } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
+import { isClassForObject, isIdle, parameters } from './near-export.ts';
 import { otherFile } from './other-file.ts';
 import { otherPackage } from './other-package.ts';
 import { everywhere, fileBehind, isCalledOfPackage, referencesTo, wrongImports } from './wrong-imports.ts';
@@ -150,7 +151,8 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
   if (from.imported === '*' || from.imported === 'default' || (from.local === null && from.style !== 'from')) return [];
   const given = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   const names = given.length > 0 ? given : wordsBehind(context.tree, source.path, from.specifier);
-  return rankedNames(from.imported, names).map((near) => ({
+  const fitting = rankedNames(from.imported, names).filter(({ name }) => !isClassForObject(wrong, name));
+  return fitting.map((near) => ({
     ...make(
       `\`${from.imported}\` should be \`${near.name}\``,
       near.rank + (late ? 1 : 0),
@@ -158,7 +160,7 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
     ),
     // `import { services as service }`: what it is called here tells which one is meant.
     ask:
-      from.local === near.name || isCalledOfPackage(context, wrong)
+      from.local === near.name || isCalledOfPackage(context, wrong) || isIdle(context, wrong, near.name)
         ? null
         : functionDoubt(referencesTo(source, from)[0]?.parent, {
             written: from.imported,
@@ -192,21 +194,6 @@ function namedHere({ tree }: RecipeContext, wrong: Wrong): Idea[] {
   const near = nearNames(imported, given);
   if (near.length > 0 && near.every(({ name, cost }) => name !== local || cost > (near[0]?.cost ?? 0))) return [];
   return [make(`\`${imported}\` should be \`${local}\``, 0, [edit(source, withName(wrong, local))])];
-}
-
-/** How many parameters the exported function takes; null where that does not show. */
-function parameters(node: Node | null): number | null {
-  if (node === null) return null;
-  if (isFunction(node)) return node.params.length;
-  if (node.type === 'VariableDeclarator') return node.init === null ? null : parameters(node.init);
-  if (node.type === 'Property') {
-    if (!node.shorthand) return parameters(node.value);
-    const program = upwards(node).at(-1);
-    const name = keyName(node.key);
-    const binding = program?.type !== 'Program' || name === null ? null : declarationOf({ program }, name);
-    return binding === null ? null : parameters(binding);
-  }
-  return null;
 }
 
 function withName(wrong: Wrong, name: string): string {

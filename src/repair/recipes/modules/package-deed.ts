@@ -79,7 +79,8 @@ function ideaFor({ tree }: RecipeContext, { from, name, to, of }: Deed): Idea {
 export function placesOf(source: Source, { node, local, imported }: Import, name: string, to: string): Splice[] {
   if (imported === name) {
     const alias = node.type === 'ImportSpecifier' ? ' as ' : ': ';
-    return [{ start: node.start, end: node.end, text: `${to}${alias}${local ?? name}` }];
+    const text = local === to ? to : `${to}${alias}${local ?? name}`;
+    return [{ start: node.start, end: node.end, text }];
   }
   if (!/^(?:\*|default)$/.test(imported) || local === null) return [];
   return all(source.program, 'MemberExpression').flatMap(({ object, property, computed }) => {

@@ -1,0 +1,53 @@
+/** Whether an export of a near name may be meant by an import: the object and not its class, a function that takes as much, one that nobody else takes. */
+import { classMembers, declarationOf, importsOf } from '../../code/bindings.ts';
+import { allSources, isFunction, keyName, upwards } from '../../code/syntax.ts';
+import type { Node, Of } from '../../code/syntax.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
+import type { RecipeContext } from '../../recipe.ts';
+import { fileBehind, referencesTo } from './wrong-imports.ts';
+import type { Wrong } from './wrong-imports.ts';
+
+/** `repository.find(id)`, and the class `Repository`, which has no such member by itself. */
+export function isClassForObject({ source, from, exported }: Wrong, name: string): boolean {
+  const made = exported.names.get(name);
+  if (made?.type !== 'ClassDeclaration' || made.superClass !== null) return false;
+  const own = classMembers(made, true).names;
+  return referencesTo(source, from).some(({ parent, start }) => {
+    const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
+    const member = isRead ? (keyName(parent.property) ?? '') : null;
+    return member !== null && !own.has(member) && !(member in Function.prototype);
+  });
+}
+
+/** Nobody takes the near one, which is made of what is wanted: `exports.discount = season.discounts`. */
+export function isIdle(context: RecipeContext, { source, from, exported }: Wrong, name: string): boolean {
+  const target = fileBehind(context, source, from);
+  const given = exported.names.get(name) ?? null;
+  const value = given?.type === 'Property' || given?.type === 'VariableDeclarator' ? valueOf(given) : given;
+  const isMade = value !== null && value.parent?.type === 'AssignmentExpression' ? value.parent.right : value;
+  const isTaken = allSources(context.tree).some((other) =>
+    importsOf(other).some((each) => each.imported === name && fileBehind(context, other, each) === target),
+  );
+  return (
+    target !== null && exported.complete && !isTaken && isMade !== null && lastNameOf(isMade as Node) === from.imported
+  );
+}
+
+function valueOf(given: Of<'Property'> | Of<'VariableDeclarator'>): Node | null {
+  return given.type === 'Property' ? given.value : given.init;
+}
+
+/** How many parameters the exported function takes; null where that does not show. */
+export function parameters(node: Node | null): number | null {
+  if (node === null) return null;
+  if (isFunction(node)) return node.params.length;
+  if (node.type === 'VariableDeclarator') return node.init === null ? null : parameters(node.init);
+  if (node.type === 'Property') {
+    if (!node.shorthand) return parameters(node.value);
+    const program = upwards(node).at(-1);
+    const name = keyName(node.key);
+    const binding = program?.type !== 'Program' || name === null ? null : declarationOf({ program }, name);
+    return binding === null ? null : parameters(binding);
+  }
+  return null;
+}
