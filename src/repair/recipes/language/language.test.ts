@@ -52,6 +52,15 @@ check(language, [
     first: { 'a.js': 'class Store {}\nconst store = new Store();\n' },
   },
   {
+    name: 'a class of a package without new, which calls it otherwise',
+    class: 'type',
+    message: "Class constructor Application cannot be invoked without 'new'",
+    named: { identifier: 'Application' },
+    files: { 'a.js': "const Koa = require('koa');\nconst app = Koa();\n" },
+    at: [['a.js', '‸Koa();']],
+    first: { 'a.js': "const Koa = require('koa');\nconst app = new Koa();\n" },
+  },
+  {
     name: 'a builtin class without new',
     class: 'type',
     message: "Constructor Map requires 'new'",

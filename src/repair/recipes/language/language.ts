@@ -181,12 +181,16 @@ function newIdeas(context: RecipeContext): Idea[] {
   const { message, named } = context.diagnosis;
   const name = /^(?:Constructor )?([A-Z]\w*)(?: requires|\()/.exec(message)?.[1] ?? named.identifier;
   const site = sitesOf(context)[0];
-  const call = site?.nodes.find(
-    (node) =>
-      node.type === 'CallExpression' && (chainOf(node.callee)?.split('.').at(-1) === name || name === undefined),
-  );
+  const calls = (site?.nodes ?? []).filter((node): node is Of<'CallExpression'> => node.type === 'CallExpression');
+  const called = ({ callee }: Of<'CallExpression'>): string => chainOf(callee)?.split('.').at(-1) ?? '';
+  // `Koa()` of a package that calls its class `Application`.
+  const call =
+    calls.find((each) => called(each) === name || name === undefined) ??
+    calls.find((each) => /^[A-Z]/.test(called(each)));
   if (site === undefined || call === undefined) return [];
-  return put(site.source, `\`${name}\` is a class: new`, [{ start: call.start, end: call.start, text: 'new ' }]);
+  return put(site.source, `\`${called(call)}\` is a class: new`, [
+    { start: call.start, end: call.start, text: 'new ' },
+  ]);
 }
 
 const datesOwn =
