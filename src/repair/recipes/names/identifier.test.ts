@@ -27,6 +27,19 @@ check(identifier, [
     first: first === null ? null : { 'a.js': first },
     ask: null,
   })),
+  ...(
+    [
+      ['nobody reads', '', null],
+      ['others read', 'log(newSession);\n', /may be two different things/],
+    ] as const
+  ).map(([name, more, ask]) => ({
+    name: `a constant of the file by its plural, which ${name}`,
+    ...undefinedName('newSessions'),
+    files: { 'a.js': `const newSession = shape({ id: 1 });\n${more}app.post('/', valid('json', newSessions), add);\n` },
+    at: [['a.js', '‸newSessions']] as const,
+    first: { 'a.js': /valid\('json', newSession\)/ },
+    ask,
+  })),
   {
     name: 'of two near names the closed set that has what is read',
     ...undefinedName('Results'),

@@ -29,7 +29,7 @@ import {
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
-import { declaredIdeas, hasMember, isUsedSo, ofContext, ofNamesake } from './name-declared.ts';
+import { declaredIdeas, hasMember, isExported, isUsedSo, ofContext, ofNamesake } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
@@ -187,7 +187,10 @@ function slipIdeas(
     const binding = scope.get(each.name);
     if (binding !== undefined && isOfAnotherKind(at, binding)) return [];
     // Declared in the same function and never read: the two were meant to be one.
-    const isLocal = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
+    const isInside = binding !== undefined && (binding.kind === 'import' || functionsAround(binding.id).length > 0);
+    // `newSessions`, where `newSession` is the one thing: of a list a person is asked.
+    const isOne = binding?.kind === 'const' && !isExported(binding) && name.length > each.name.length;
+    const isLocal = isInside || isOne;
     // No other number of `parseInt` is anybody's.
     const isWord = binding === undefined ? isGlobalFunction(each.name) : isEnum(at.context, source, binding);
     const doubt = isWord || having.length > 0 || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
