@@ -37,6 +37,21 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 });
 
 check(halfRenamed, [
+  {
+    name: 'the one member that a class of another file sets and nobody reads: its method gave the other one',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'length')",
+    named: { property: 'length', nullish: 'undefined' },
+    files: {
+      'store.js':
+        'class Store {\n  constructor(name) {\n    this.row = load(name);\n  }\n  all() {\n    return this.rows;\n  }\n  find(id) {\n    return this.rows.find((each) => each.id === id);\n  }\n}\nmodule.exports = Store;\n',
+      'a.js':
+        "const Store = require('./store');\nconst jobs = new Store('jobs');\nexports.list = () => {\n  const found = jobs.all();\n  return { count: found.length };\n};\n",
+    },
+    at: [['a.js', 'found.‸length']],
+    first: { 'store.js': /this\.rows = load\(name\)/ },
+    ask: null,
+  },
   ...(
     [
       [

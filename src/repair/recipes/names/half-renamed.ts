@@ -14,6 +14,7 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../../evidence/renames.ts';
 import { oddKeys, patternOf } from '../../evidence/odd-handover.ts';
+import { originsOf } from '../../evidence/origins.ts';
 import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
@@ -49,6 +50,10 @@ export const halfRenamed: Recipe = {
             ...handedOtherwise(context, site, node),
             ...privateFieldIdeas(site, node),
             ...unreadFieldIdeas(context, site, node),
+            // What a method of another file gave was the member of its own.
+            ...originsOf(context, site.source, node).flatMap((each) =>
+              each.node === node ? [] : unreadFieldIdeas(context, each, each.node),
+            ),
           ]);
     return [
       ...suspects.flatMap((suspect) => [...setOtherwise(context, suspect), ...renamings(context, suspect)]),

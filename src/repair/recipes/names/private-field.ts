@@ -38,7 +38,7 @@ export function privateFieldIdeas({ source }: Site, node: Node): Idea[] {
  *
  * @param node what holds nothing at the failing place
  */
-export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Site, node: Node): Idea[] {
+export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Pick<Site, 'source'>, node: Node): Idea[] {
   const owner = upwards(node).find((each) => each.type === 'ClassBody');
   const name = ownMember(node);
   const holder = owner?.parent;
