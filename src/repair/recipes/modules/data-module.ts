@@ -6,7 +6,7 @@ import type { Import } from '../../code/bindings.ts';
 import { all, keyName } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 
-/** `import limits from './limits.json'` where `limits.most` is read; a store that is gone and reads `users.json` is not that file. */
+/** `import limits from './limits.json'` where `limits.most` is read; a store that is gone and reads `users.json` is not that file, nor is what is only handed on. */
 export function isData(
   tree: SourceTree,
   source: Source,
@@ -15,7 +15,7 @@ export function isData(
   const isList = tree.read(file)?.trimStart().startsWith('[') === true;
   const keys = isList ? prototypeMembers('Array').concat('length') : Object.keys(readJson(tree, file) ?? {});
   const wanted = imported === '*' || imported === 'default' ? membersOf(source, local) : [imported];
-  return wanted.every((each) => keys.includes(each));
+  return wanted.length > 0 && wanted.every((each) => keys.includes(each));
 }
 
 /** What a source reads of a name. */

@@ -8,6 +8,26 @@ const missing = (module: string, importer: string) => ({
 });
 
 check(importPath, [
+  {
+    name: 'a folder that moved: all that is imported of it is found where the first one was',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/routes/players.js' imported from /srv/project/src/app.js",
+    named: { module: '/srv/project/src/routes/players.js', importer: '/srv/project/src/app.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'data/players.json': '[]',
+      'src/controllers/players.js': 'export default async function players(app) {}\n',
+      'src/controllers/games.js': 'export default async function games(app) {}\n',
+      'src/app.js':
+        "import players from './routes/players.js';\nimport games from './routes/games.js';\nimport { log } from './log.js';\nfor (const each of [players, games]) log(each);\n",
+      'src/log.js': 'export const log = () => {};\n',
+    },
+    at: [['src/app.js', '‸import players']],
+    first: {
+      'src/app.js':
+        /'\.\/controllers\/players\.js';\nimport games from '\.\/controllers\/games\.js';\nimport \{ log \} from '\.\/log\.js'/,
+    },
+  },
   ...['./money', './money.js'].map((specifier) => ({
     name: `${specifier} in TypeScript that Node runs by itself: the very file`,
     class: 'missing_module' as const,

@@ -2,10 +2,13 @@
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { isCodeFile } from '../../../kit/code.ts';
+import { importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
+import { aimOf, isRelative, resolveFile } from '../../code/modules.ts';
 import { fromCwd } from '../../code/paths.ts';
 import { all, allSources, chainOf, stringValue } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
+import { bareEnding } from '../../evidence/near-paths.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { besideSource } from '../files/beside-source.ts';
 
@@ -29,7 +32,7 @@ export function runFiles(source: Source): Import[] {
   });
 }
 
-/** A file of a folder that is gone was found in another one: those of it from which something is started lie there, too. */
+/** A file of a folder that is gone was found in another one: those of it that are imported, or from which something is started, lie there, too. */
 export function movedWith(
   tree: SourceTree,
   was: string,
@@ -38,12 +41,12 @@ export function movedWith(
   const [gone, there] = [posix.dirname(was), posix.dirname(is)];
   if (tree.exists(gone)) return [];
   return allSources(tree).flatMap((source) =>
-    runFiles(source).flatMap((from) => {
-      const aim = posix.join(posix.dirname(source.path), from.specifier);
-      const file = posix.join(there, posix.basename(aim));
-      return aim !== was && posix.dirname(aim) === gone && tree.files.includes(file)
-        ? [{ source, from, aim, file }]
-        : [];
+    [...runFiles(source), ...importsOf(source)].flatMap((from) => {
+      const here = posix.join(posix.dirname(source.path), from.specifier);
+      const aim = isRelative(from.specifier) ? here : aimOf(tree, source.path, from.specifier);
+      const isOfIt = aim !== null && bareEnding(aim) !== bareEnding(was) && aim.startsWith(`${gone}/`);
+      const file = isOfIt ? resolveFile(tree, posix.join(there, posix.relative(gone, aim))) : null;
+      return aim === null || file === null ? [] : [{ source, from, aim, file }];
     }),
   );
 }
