@@ -127,7 +127,6 @@ import { nullDefault } from './values/null-default.ts';
 import { nullGuard } from './values/null-guard.ts';
 import { optionalValue } from './values/optional-value.ts';
 import { parsedNothing } from './values/parsed-nothing.ts';
-import { reduceStart } from './values/reduce-start.ts';
 
 export const codeRecipes: readonly Recipe[] = [
   moduleFormat,
@@ -223,7 +222,6 @@ export const codeRecipes: readonly Recipe[] = [
   loopBounds,
   recursion,
   endlessLoop,
-  reduceStart,
   collection,
   oddRecord,
   danglingKey,

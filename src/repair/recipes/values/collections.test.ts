@@ -318,6 +318,15 @@ check(collection, [
   },
   {
     ...total,
+    name: 'a best one of nothing, which is asked for null',
+    files: {
+      'a.js': 'const best = (rows) => rows.reduce((best, row) => (best === null || row.at > best.at ? row : best));\n',
+    },
+    first: { 'a.js': /\? row : best\), null\);/ },
+    ask: null,
+  },
+  {
+    ...total,
     name: 'a text of nothing',
     files: { 'a.js': "const names = (rows) => rows.reduce((all, row) => all + ', ' + row.name);\n" },
     first: { 'a.js': /row\.name, ''\);/ },

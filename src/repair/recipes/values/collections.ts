@@ -73,7 +73,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** `rows.reduce((sum, row) => sum + row.price)`: a sum begins with 0, a text with nothing. Of a share of it a person is asked. */
+/** `rows.reduce((sum, row) => sum + row.price)`: a sum begins with 0, a text with nothing, and what is compared with null with that. Of a share of it a person is asked. */
 function summed({ source, nodes }: Site): Idea[] {
   const call = nodes
     .flatMap((node) => upwards(node))
@@ -83,8 +83,14 @@ function summed({ source, nodes }: Site): Idea[] {
   const [fn] = call?.type === 'CallExpression' ? call.arguments : [];
   const [sum] = fn?.type === 'ArrowFunctionExpression' ? fn.params : [];
   const body: Node | null = fn?.type === 'ArrowFunctionExpression' ? fn.body : null;
-  if (call === undefined || fn === undefined || sum?.type !== 'Identifier' || body?.type !== 'BinaryExpression')
-    return [];
+  if (call === undefined || fn === undefined || body === null || sum?.type !== 'Identifier') return [];
+  if (isAskedForNull(body, sum.name)) {
+    const title = '`reduce` begins with the null that its callback asks for';
+    return [
+      ideaIn('collection', source, { title, rank: 0, splices: [{ start: fn.end, end: fn.end, text: ', null' }] }),
+    ];
+  }
+  if (body.type !== 'BinaryExpression') return [];
   let first: Node = body;
   while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left;
   if (body.operator !== '+' || first.type !== 'Identifier' || first.name !== sum.name) return [];
@@ -96,6 +102,16 @@ function summed({ source, nodes }: Site): Idea[] {
   const ask = isShare ? 'a share of nothing is no number: only you know what it is' : null;
   const splices = [{ start: fn.end, end: fn.end, text: `, ${begin}` }];
   return [ideaIn('collection', source, { title: `a sum of nothing is ${begin}`, rank: 0, ask, splices })];
+}
+
+/** `best === null || one.at > best.at ? one : best` */
+function isAskedForNull(body: Node, word: string): boolean {
+  const isNull = (node: Node): boolean => node.type === 'Literal' && node.raw === 'null';
+  const isIt = (node: Node): boolean => node.type === 'Identifier' && node.name === word;
+  return all(body, 'BinaryExpression').some(
+    ({ operator, left, right }) =>
+      /^[!=]==?$/.test(operator) && ((isIt(left) && isNull(right)) || (isIt(right) && isNull(left))),
+  );
 }
 
 /** `rates[code]` of a Map. */
