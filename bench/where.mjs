@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
 
 /** Loaded into every process; only Kintsugi's own have spans to tell. It lies where trials see it, too. */
 const listener = (file) => `
-if (/\\/(main|heal)\\.js$/.test(process.argv[1] ?? ''))
+if (/\\/(kintsugi\\.cjs|heal\\.c?js)$/.test(process.argv[1] ?? '') && process.argv[2] !== 'run')
   require('node:diagnostics_channel').subscribe('kintsugi:span', (span) =>
     require('node:fs').appendFileSync(${JSON.stringify(file)}, JSON.stringify(span) + '\\n'));
 `;

@@ -1,6 +1,6 @@
 /** `x is not defined`: a slip of the pen, a missing import, a missing `this.`, a missing or too narrow declaration. */
 import type { Edit, Idea } from '../../../incident/nouns.ts';
-import { classMembers, exportsOfSpecifier } from '../../code/bindings.ts';
+import { classMembers } from '../../code/bindings.ts';
 import { isEnum, pluralDoubt } from '../../evidence/fits.ts';
 import { aWordMore, rankedNames, slip } from '../../code/names.ts';
 import { idea, ideaIn } from '../../recipe.ts';
@@ -14,7 +14,6 @@ import {
   namesInScope,
   unresolved,
 } from '../../code/scope.ts';
-import type { Binding } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import {
   all,
@@ -29,10 +28,11 @@ import {
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
-import { declaredIdeas, hasMember, isExported, isUsedSo, ofContext, ofNamesake } from './name-declared.ts';
+import { declaredIdeas, hasMember, isExported, isUsedSo, ofContext, ofNamesake, ofOwner } from './name-declared.ts';
 import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
+import { isClassForValue, isOfAnotherKind, isWithout } from './other-kind.ts';
 import { besideDoubt, unreadNames } from './unread-names.ts';
 
 export const identifier: Recipe = {
@@ -51,9 +51,15 @@ export const identifier: Recipe = {
     const at: At = { context, name, ...place };
     // What is imported as a type is what is meant.
     const told = [handedIdeas(context, place, name), strayIdeas(context, place, name)];
-    const sure = [typeIdeas(at), importSlips(at), arrowIdeas(at), ofNamesake(at), ofContext(at), ...told].find(
-      ({ length }) => length > 0,
-    );
+    const sure = [
+      typeIdeas(at),
+      importSlips(at),
+      arrowIdeas(at),
+      ofNamesake(at),
+      ofOwner(at),
+      ofContext(at),
+      ...told,
+    ].find(({ length }) => length > 0);
     if (sure !== undefined) return sure;
     const declared = declaredIdeas(at, requestKeys(context));
     // What is taken out by a wrong name need not be taken out again.
@@ -204,34 +210,6 @@ function slipIdeas(
       }),
     ];
   });
-}
-
-/** `request` that is handed on, and the class `Request`. */
-function isClassForValue({ parent, start }: Node, name: string, meant: string): boolean {
-  const isCalled =
-    (parent?.type === 'CallExpression' || parent?.type === 'NewExpression') && parent.callee.start === start;
-  const isOwner = parent?.type === 'MemberExpression' && parent.object.start === start;
-  return /^[a-z]/.test(name) && /^[A-Z][a-z]/.test(meant) && !isCalled && !isOwner;
-}
-
-/** `request.staff`, and the global `Request`, which has no `staff`. */
-function isWithout({ parent, start }: Node, meant: string): boolean {
-  const value: unknown = globalNames.includes(meant) ? Reflect.get(globalThis, meant) : undefined;
-  const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
-  const member = isRead ? keyName(parent.property) : null;
-  if (member === null || value === null || (typeof value !== 'object' && typeof value !== 'function')) return false;
-  return !(member in value) || (typeof value === 'function' && member in Function.prototype);
-}
-
-/** What is imported is a type, or a class, where a value is read that is written small. */
-function isOfAnotherKind({ context, source, node, name }: At, { name: meant, kind, node: declared }: Binding): boolean {
-  if (kind !== 'import' && kind !== 'class') return false;
-  if (isClassForValue(node, name, meant)) return true;
-  if (declared.type !== 'ImportSpecifier' || declared.parent?.type !== 'ImportDeclaration') return false;
-  const given = exportsOfSpecifier(context.tree, source.path, declared.parent.source.value);
-  return (
-    given !== null && given.complete && given.format === 'esm' && !given.names.has(keyName(declared.imported) ?? '')
-  );
 }
 
 /** Replaces every unresolved reference from which the right name can be seen. */

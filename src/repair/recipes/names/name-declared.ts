@@ -7,7 +7,7 @@ import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
 import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
-import { isSameThing, isVariant } from '../../code/words.ts';
+import { isSameThing, isVariant, saysOwner } from '../../code/words.ts';
 import { closedSetOf } from '../../evidence/closed-sets.ts';
 import { dataFields } from '../../evidence/data-fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -16,6 +16,7 @@ import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import type { Splice } from '../../code/text.ts';
 import { fileBehind, referencesTo } from '../modules/wrong-imports.ts';
+import { isUsedAsIs } from './other-kind.ts';
 
 interface At {
   readonly context: RecipeContext;
@@ -43,7 +44,7 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
   const meant = others.filter((each) => isOne(at, each));
   const lone = others.filter((each) => isLoneParameter(at, each));
-  const only = [meant, lone, sole(others), taken(at, others)].find((each) => each.length > 0) ?? [];
+  const only = [meant, lone, sole(at, others), taken(at, others)].find((each) => each.length > 0) ?? [];
   const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
   const used = seen.filter(
     (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
@@ -123,15 +124,22 @@ function isLoneParameter(at: At, declared: Binding): boolean {
   return declared.kind === 'param' && isLone && !shareWord(at.name, declared.name) && isReadHere(at, declared);
 }
 
-/** The only variable or function that nothing reads; parameters often stand there for those behind them. */
-function sole(unused: readonly Binding[]): readonly Binding[] {
-  const local = unused.filter(({ kind, id }) => /^(?:const|let|var|function)$/.test(kind) || isShort(id));
-  return local.length === 1 ? local : [];
+/** The only variable or function that nothing reads; parameters often stand there for those behind them, and what is taken from a module for what was once needed. */
+function sole(at: At, unused: readonly Binding[]): readonly Binding[] {
+  const local = unused.filter(
+    (each) => (/^(?:const|let|var|function)$/.test(each.kind) || isShort(each.id)) && !isTaken(at, each),
+  );
+  return local.length === 1 && local.every((each) => isUsedAsIs(at, each)) ? local : [];
+}
+
+function isTaken({ source }: At, { id, kind }: Binding): boolean {
+  return kind === 'import' || importsOf(source).some(({ node }) => upwards(id).includes(node));
 }
 
 /** `priceOf(stay)`, where `costOf`, a function with one parameter, is all that the file takes in for nothing. */
-function taken({ context, source, name }: At, unused: readonly Binding[]): readonly Binding[] {
-  const [only, more] = unused.filter(({ kind }) => kind === 'import');
+function taken(at: At, unused: readonly Binding[]): readonly Binding[] {
+  const { context, source, name } = at;
+  const [only, more] = unused.filter((each) => isTaken(at, each));
   const from = only && importsOf(source).find(({ node }) => upwards(only.id).includes(node));
   const given = from && exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported);
   const value = given?.type === 'VariableDeclarator' ? given.init : given;
@@ -170,11 +178,20 @@ export function ofNamesake(at: At): Idea[] {
   return local === null ? [] : partOf(at, local);
 }
 
+/** `orderId`, where the debugger saw an `order` that has an `id`, and nothing else of that kind. */
+export function ofOwner(at: At): Idea[] {
+  const seen = sitesOf(at.context).find((site) => site.source.path === at.source.path)?.facts?.locals ?? {};
+  const [only, more] = Object.entries(seen).flatMap(([local, { keys }]) =>
+    keys.filter((key) => key.length < at.name.length && saysOwner(local, at.name, key)).map((key) => ({ local, key })),
+  );
+  return only === undefined || more !== undefined ? [] : partOf(at, only.local, only.key);
+}
+
 /** `from.name` for `name`, where the debugger saw that `from` has one. */
-function partOf({ context, source, node, name }: At, local: string): Idea[] {
+function partOf({ context, source, node, name }: At, local: string, key = name): Idea[] {
   const seen = sitesOf(context).find((site) => site.source.path === source.path)?.facts?.locals[local];
-  if (seen?.type !== 'object' || !seen.keys.includes(name) || !namesInScope(source, node.start).has(local)) return [];
-  const text = `${isShort(node) ? `${name}: ` : ''}${local}.${name}`;
+  if (seen?.type !== 'object' || !seen.keys.includes(key) || !namesInScope(source, node.start).has(local)) return [];
+  const text = `${isShort(node) ? `${name}: ` : ''}${local}.${key}`;
   const splices = [{ start: node.start, end: node.end, text }];
   return [ideaIn('identifier', source, { title: `\`${name}\` is that of \`${local}\``, rank: 0, splices })];
 }

@@ -1,5 +1,5 @@
 /** Names that the function around a wrong one declares and that nobody reads: one of them may be meant. */
-import { rankedNames } from '../../code/names.ts';
+import { rankedNames, shareWord, slip } from '../../code/names.ts';
 import { isUnused, namesInScope } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
 import { functionsAround } from '../../code/syntax.ts';
@@ -30,6 +30,11 @@ export function unreadNames({ source, node, name }: Named): string[] {
 export function besideDoubt({ source, node, name }: Named, meant: string): string | null {
   const scope = namesInScope(source, node.start);
   const last = partsOf(name).at(-1);
+  // `size` for `count`, and for `pageSize`: one by another word, the other by this one.
+  const like = shareWord(name, meant)
+    ? undefined
+    : [...scope.keys()].find((each) => partsOf(each).length > 1 && slip(name, meant) === null && shareWord(name, each));
+  if (like !== undefined) return `\`${name}\` may be \`${meant}\`, and \`${like}\``;
   const other = [...scope.values()].find(
     (each) =>
       each.name !== meant &&
