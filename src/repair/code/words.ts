@@ -21,6 +21,7 @@ const verbs = [
   'first get find',
   'map collect',
   'reduce fold inject',
+  'count tally',
   'trim strip',
   'filter select where',
   'on handle',

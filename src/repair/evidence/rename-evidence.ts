@@ -83,7 +83,7 @@ export function wantsCall(node: Node): boolean {
 const joining = new Set(['of', 'in', 'for', 'by', 'on', 'at', 'with']);
 
 /** Verbs and nouns that both have; null where they do different things, or to different things: `getTotal`, `getVat`. */
-function wordEvidence({ wanted, name, place }: Renaming): number | null {
+function wordEvidence({ wanted, name, value, place }: Renaming): number | null {
   const [left, right] = [wordsOf(wanted), wordsOf(name)];
   const has = (words: readonly string[], word: string): boolean => words.some((other) => areSynonyms(word, other));
   const [leftVerbs, rightVerbs] = [left.filter(isVerb), right.filter(isVerb)];
@@ -94,10 +94,18 @@ function wordEvidence({ wanted, name, place }: Renaming): number | null {
   const clash = lone(left, right).length > 0 && lone(right, left).length > 0;
   const alike = left.some((word) => right.includes(word));
   if (clash && alike) return null;
+  // `deleteOrder` and `orderTotal`, of which the last word says what it is: the one is an order, the other a total.
+  const [head, other] = [left, right].map((words) => words.findLast((word) => !isVerb(word)));
+  const isOther = (last: string | undefined, words: readonly string[], others: readonly string[]): boolean =>
+    last !== undefined && lone(words, others).includes(last);
+  const isOfOne = functionOf(value) !== null && left.some((word) => !isVerb(word) && right.includes(word));
+  if (isOfOne && (isOther(head, left, right) || isOther(other, right, left))) return null;
   const nouns = left.some((word) => !isVerb(word) && has(right, word));
   const fromPlace = right.some((word) => !isVerb(word) && !has(left, word) && place.has(singular(word)));
   const isWhole = left.length > 1 && left.every((word) => has(right, word));
-  return Number(sameVerb) + Number(nouns) + Number(fromPlace || isWhole);
+  // The words of the place alone speak for all that is there.
+  const own = Number(sameVerb) + Number(nouns);
+  return own === 0 ? 0 : own + Number(fromPlace || isWhole);
 }
 
 function takes(fn: FunctionNode, count: number): boolean {

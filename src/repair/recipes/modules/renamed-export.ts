@@ -41,7 +41,7 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
   const taken = takenNames(context, target);
   const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
-  const left = idle.length > 0 ? idle : takenByOthers(wrong, target);
+  const left = [...idle, ...takenByOthers(wrong, target).filter(([name]) => taken.has(name))];
   const scored = left
     .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
     .filter((each): each is { name: string; score: number } => each.score !== null)

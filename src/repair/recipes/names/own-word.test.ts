@@ -1,4 +1,5 @@
 import { check } from '../cases.test-helper.ts';
+import { renamedExport } from '../modules/renamed-export.ts';
 import { property } from './property.ts';
 
 /** A member that is not there, of an order of which the debugger saw the keys; the project looks orders up by the first. */
@@ -86,6 +87,55 @@ check(property, [
   {
     name: 'a function of another thing is asked about',
     ...called('removeUser'),
+    first: { 'a.js': /./ },
+    ask: /speaks for/,
+  },
+]);
+
+const storeOf = `export const findOrder = (id) => orders.get(id);
+export const listOrders = () => [...orders.values()];
+export function createOrder(input) { orders.set(input.id, input); return input; }
+export const orderTotal = (order) => order.items.length;
+const orders = new Map();
+`;
+
+/** An import of what a module of orders does not give out; others take \`findOrder\`. */
+const imported = (word: string, given: string) => ({
+  class: 'import_export' as const,
+  message: `The requested module './orders.js' does not provide an export named '${word}'`,
+  named: { exportName: word, module: './orders.js' },
+  files: {
+    'package.json': '{"type":"module"}',
+    'orders.js': storeOf,
+    'a.js': `import { ${word} } from './orders.js';\nexport const one = (given) => ${word}(${given});\n`,
+    'b.js': "import { findOrder } from './orders.js';\nexport const two = (id) => findOrder(id);\n",
+  },
+  at: [['a.js', `import { ‸${word}`]] as const,
+  together: true,
+});
+
+check(renamedExport, [
+  ...(
+    [
+      ['find', 'given', 'findOrder'],
+      ['create', 'given', 'createOrder'],
+      ['totalOf', 'given', 'orderTotal'],
+      ['addOrder', 'given', 'createOrder'],
+    ] as const
+  ).map(([word, given, meant]) => ({
+    name: `\`${word}\` of a module that gives out \`${meant}\``,
+    ...imported(word, given),
+    first: { 'a.js': new RegExp(`import \\{ ${meant} (?:as ${word} )?\\}`) },
+    ask: null,
+  })),
+  ...(['deleteOrder', 'countOrders', 'orderCount', 'formatOrder'] as const).map((word) => ({
+    name: `\`${word}\` is none of those that a module of orders gives out`,
+    ...imported(word, word === 'countOrders' ? '' : 'given'),
+    first: null,
+  })),
+  {
+    name: 'what shares no word but with the place is asked about',
+    ...imported('isPaid', 'given'),
     first: { 'a.js': /./ },
     ask: /speaks for/,
   },
