@@ -140,3 +140,27 @@ check(renamedExport, [
     ask: /speaks for/,
   },
 ]);
+
+check(property, [
+  ...(
+    [
+      ['paging.pageSize', /out: config\.pagination\.pageSize/, null],
+      ['smtp.sender', /out: config\.mail\.sender/, /nothing but that it has a `sender`/],
+    ] as const
+  ).map(([read, first, ask]) => ({
+    name: `a section that is called otherwise than in the settings: ${read}`,
+    class: 'type' as const,
+    message: `Cannot read properties of undefined (reading '${read.split('.')[1]}')`,
+    named: { property: read.split('.')[1] ?? '', nullish: 'undefined' as const },
+    files: {
+      'config.json': '{ "pagination": { "pageSize": 20 }, "mail": { "sender": "a" }, "port": 3 }\n',
+      'a.js': `const config = require('./config.json');\nexports.one = () => ({ out: config.${read}.at(0), port: config.port });\n`,
+      'b.js':
+        "const { mail, pagination } = require('./config.json');\nexports.two = [mail.sender, pagination.pageSize];\n",
+    },
+    at: [['a.js', `config.${read.split('.')[0]}.‸`]] as const,
+    facts: { config: { className: 'Object', keys: ['pagination', 'mail', 'port'] } },
+    first: { 'a.js': first },
+    ask,
+  })),
+]);

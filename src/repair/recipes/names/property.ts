@@ -44,7 +44,7 @@ import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
 import { oddKey, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
-import { namesSeen, segmentIdeas } from './segments.ts';
+import { namesSeen, otherSegment, segmentIdeas } from './segments.ts';
 import { collectionWord, deedOf, isBut, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
@@ -141,6 +141,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   }
   const holder = found.length > 0 ? null : holderOf(context, suspect);
   if (holder !== null) return [renaming(context, suspect, { to: holder, rank: 0, ask: null })];
+  const segment = found.length > 0 ? null : otherSegment(context, suspect);
+  if (segment !== null) return [renaming(context, suspect, { ...segment, rank: segment.ask === null ? 0 : 2 })];
   return found.length > 0 ? found : sameUse(context, suspect);
 }
 

@@ -1,10 +1,12 @@
-/** One segment too many in a chain of members: `config.app.port` of a `config` that has the `port` itself. */
+/** One segment too many in a chain of members, `config.app.port` of a `config` that has the `port` itself; or another than the one that has it. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { classMembers } from '../../code/bindings.ts';
 import { frameworkMembers } from '../../code/framework-members.ts';
-import { nearNames } from '../../code/names.ts';
+import { nearNames, shareWord } from '../../code/names.ts';
 import { all, allSources, chainOf, keyName } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
+import { beginAlike, saysTheSame } from '../../code/words.ts';
+import { dataFields } from '../../evidence/data-fields.ts';
 import { likeChains } from '../../evidence/like-chains.ts';
 import { valueOf } from '../../evidence/site.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
@@ -83,4 +85,18 @@ export function namesSeen({ tree }: RecipeContext, { site }: Suspect, object: No
     .find(({ id }) => id !== null && id.name === seen.className);
   const own = made === undefined ? [] : classMembers(made, false).names.keys();
   return [...seen.keys, ...own, ...given];
+}
+
+/** `config.paging.pageSize`, where of all that `config` has the `pagination` of the data alone has a `pageSize`; by a word of its own a person is asked. */
+export function otherSegment(context: RecipeContext, suspect: Suspect): { to: string; ask: string | null } | null {
+  const { node, object, name } = suspect;
+  const outer = node.parent;
+  const part =
+    outer?.type === 'MemberExpression' && outer.object === node && !outer.computed ? keyName(outer.property) : null;
+  const names = namesSeen(context, suspect, object) ?? [];
+  if (part === null || names.includes(name)) return null;
+  const [to, more] = names.filter((each) => dataFields(context).get(each)?.inner.has(part) === true);
+  if (to === undefined || more !== undefined) return null;
+  const isLike = beginAlike(name, to) || saysTheSame(name, to) || shareWord(name, to);
+  return { to, ask: isLike ? null : `nothing but that it has a \`${part}\` speaks for \`${to}\`` };
 }
