@@ -14,6 +14,7 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../../code/text.ts';
 
 import { dataFiles } from '../../evidence/data-keys.ts';
+import { handedMember } from './handed-member.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, erased, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
@@ -39,7 +40,13 @@ export const importExport: Recipe = {
     const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
     return found.length > 0
       ? found
-      : [...lostAliases(context), ...lostDefaults(context), ...loadedIdeas(context), ...loaderMember(context)];
+      : [
+          ...lostAliases(context),
+          ...lostDefaults(context),
+          ...loadedIdeas(context),
+          ...loaderMember(context),
+          ...handedMember(context),
+        ];
   },
 };
 
