@@ -2,7 +2,7 @@
 import { classMembers } from '../code/bindings.ts';
 import { knownMembers } from '../code/members.ts';
 import { all, allSources, keyName, upwards } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import type { Node, Of } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
@@ -96,14 +96,23 @@ function fieldWith({ tree }: RecipeContext, { object, node, name }: Suspect): st
   return more !== undefined || fields.some(({ field }) => field === name) ? null : (only?.field ?? null);
 }
 
-/** `games` of `{ players: await read('players'), matches: await read('games') }`, where nobody reads `matches`, and nothing else is called `games`. */
-function loadedAs({ tree }: RecipeContext, { name }: Suspect): string | null {
+/** `games` of `{ players: await read('players'), matches: await read('games') }`, where nobody reads `matches`, and nothing else is called `games`, or `players` is taken with it. */
+function loadedAs({ tree }: RecipeContext, { name, node }: Suspect): string | null {
   const { given, read, spoken } = memberNames(tree);
+  const beside = node.parent?.type === 'ObjectPattern' ? keysOf(node.parent).filter((key) => key !== name) : [];
+  const isTakenWith = ({ key: { parent } }: Given): boolean =>
+    parent?.parent?.type === 'ObjectExpression' && keysOf(parent.parent).some((key) => beside.includes(key));
   const isIt = ({ value }: Given): boolean =>
     value !== null && /^(?:Call|Await)Expression$/.test(value.type) && isNamed(value, name);
-  const [only, more] = given.has(name) ? [] : [...given].filter(([, each]) => each.length === 1 && each.every(isIt));
+  const [only, more] = [...given].filter(
+    ([, each]) => each.length === 1 && each.every((one) => isIt(one) && (!given.has(name) || isTakenWith(one))),
+  );
   if (only === undefined || more !== undefined) return null;
   return read.has(only[0]) || spoken.has(only[0]) ? null : only[0];
+}
+
+function keysOf({ properties }: Of<'ObjectPattern'> | Of<'ObjectExpression'>): string[] {
+  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }
 
 /** What the constructor of the class around is given and keeps, and the name of its type. */

@@ -647,7 +647,7 @@ check(property, [
       'store.js':
         "exports.open = async (app) => {\n  app.store = { players: await read('players'), matches: await read('games') };\n};\n",
       'routes.js': `exports.routes = (app) => {\n  const { games, players } = app.store;\n  return games.length + players.length;\n};\n${more}`,
-      'more.js': 'exports.table = ({ games }) => games.map(row);\n',
+      'more.js': 'exports.table = ({ games }) => ({ total: games.length, games: games.map(row) });\n',
     },
     at: [['routes.js', 'games.‸length']] as const,
     first,
