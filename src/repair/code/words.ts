@@ -217,3 +217,9 @@ export function isEndOf(one: string, other: string): boolean {
   const [few, many] = [one.toLowerCase(), other.toLowerCase()].sort((a, b) => a.length - b.length);
   return few !== undefined && few.length >= 5 && many?.endsWith(few) === true;
 }
+
+/** `canceled` and `cancel`, `closing` and `close`: what was done, or is being done, and the deed. */
+export function isFormOf(form: string, word: string): boolean {
+  const [, stem] = /^(.{3,})(?:ed|ing)$/i.exec(form) ?? [];
+  return stem !== undefined && (stem === word || `${stem}e` === word || stem === word + (word.at(-1) ?? ''));
+}

@@ -27,7 +27,9 @@ export function evidenceFor(renaming: Renaming): number | null {
   if (words === null || (calls.length > 0 && fn === null)) return null;
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
-  return words + Number(calls.some((given) => areNamedSo(fn, given))) + Number(isPure(fn));
+  const more = Number(calls.some((given) => areNamedSo(fn, given))) + Number(isPure(fn));
+  // Without a word in common, that it takes an `order` and answers something speaks for little.
+  return words === 0 ? Math.min(more, 1) : words + more;
 }
 
 /** `paperById`, `findPaper`; `select`, `filter`: the same things, got or picked in the same way. */
@@ -79,6 +81,8 @@ export function wantsCall(node: Node): boolean {
   return /^(?:bind|call|apply)$/.test(keyName(parent.property) ?? '') && parent.parent?.type === 'CallExpression';
 }
 
+const nounsOf = (words: readonly string[]): string[] => words.filter((word) => !isVerb(word));
+
 /** `ofMonth`, `inMonth`: what joins words says nothing of the thing. */
 const joining = new Set(['of', 'in', 'for', 'by', 'on', 'at', 'with']);
 
@@ -89,6 +93,9 @@ function wordEvidence({ wanted, name, value, place }: Renaming): number | null {
   const [leftVerbs, rightVerbs] = [left.filter(isVerb), right.filter(isVerb)];
   const sameVerb = leftVerbs.some((word) => has(rightVerbs, word));
   if (leftVerbs.length > 0 && rightVerbs.length > 0 && !sameVerb) return null;
+  // `isOpen` says yes or no, and `total` does not.
+  const asks = (words: readonly string[]): boolean => /^(?:is|has|have|can)$/.test(words[0] ?? '');
+  if (asks(left) !== asks(right) && !nounsOf(left).every((word) => nounsOf(right).includes(word))) return null;
   const lone = (words: readonly string[], others: readonly string[]): string[] =>
     words.filter((word) => !isVerb(word) && !joining.has(word) && !has(others, word) && !place.has(singular(word)));
   const clash = lone(left, right).length > 0 && lone(right, left).length > 0;

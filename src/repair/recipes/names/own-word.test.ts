@@ -1,5 +1,6 @@
 import { check } from '../cases.test-helper.ts';
 import { renamedExport } from '../modules/renamed-export.ts';
+import { halfRenamed } from './half-renamed.ts';
 import { property } from './property.ts';
 
 /** A member that is not there, of an order of which the debugger saw the keys; the project looks orders up by the first. */
@@ -135,7 +136,7 @@ check(renamedExport, [
   })),
   {
     name: 'what shares no word but with the place is asked about',
-    ...imported('isPaid', 'given'),
+    ...imported('priceOf', 'given'),
     first: { 'a.js': /./ },
     ask: /speaks for/,
   },
@@ -162,5 +163,66 @@ check(property, [
     facts: { config: { className: 'Object', keys: ['pagination', 'mail', 'port'] } },
     first: { 'a.js': first },
     ask,
+  })),
+]);
+
+const orderClass = (call: string): string => `class Orders {
+  all = new Map();
+  find(id) {
+    return this.all.get(id);
+  }
+  cancel(id) {
+    this.find(id).cancelled = true;
+  }
+  totalOf(order) {
+    return order.lines.reduce((sum, line) => sum + line.cents, 0);
+  }
+  isOpen(order) {
+    return !order.cancelled;
+  }
+  show(id, order) {
+    return { id, out: ${call} };
+  }
+}
+exports.open = (orders) => [...orders.all.values()].filter((order) => orders.isOpen(order)).map((order) => orders.show(order.id, order));
+`;
+
+/** A method of one's own class that is not there. */
+const own = (call: string) => {
+  const word = /^this\.(\w+)/.exec(call)?.[1] ?? '';
+  return {
+    class: 'type' as const,
+    message: `this.${word} is not a function`,
+    named: { property: word, receiver: 'this' },
+    files: { 'orders.js': orderClass(call) },
+    at: [['orders.js', `out: this.‸${word}`, 'Orders.show']] as const,
+    facts: { this: { className: 'Orders', keys: ['all', 'find', 'cancel', 'totalOf', 'isOpen', 'show'] } },
+    together: true,
+  };
+};
+
+check(halfRenamed, [
+  ...(
+    [
+      ['this.orderTotal(order)', 'totalOf'],
+      ['this.cancelOrder(id)', 'cancel'],
+      ['this.findOne(id)', 'find'],
+    ] as const
+  ).map(([call, meant]) => ({
+    name: `\`${call}\` is \`${meant}\` of the class`,
+    ...own(call),
+    first: { 'orders.js': new RegExp(`out: this\\.${meant}\\(`) },
+    ask: null,
+  })),
+  ...(['this.isClosed(order)', 'this.canceled(id)'] as const).map((call) => ({
+    name: `\`${call}\` is none of the class`,
+    ...own(call),
+    first: null,
+  })),
+  ...(['this.validate(order)', 'this.format(order)', 'this.discountOf(order)'] as const).map((call) => ({
+    name: `\`${call}\`, which is handed what others are handed, is asked about at most`,
+    ...own(call),
+    first: { 'orders.js': /./ },
+    ask: /speaks for/,
   })),
 ]);

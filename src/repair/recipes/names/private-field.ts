@@ -64,7 +64,8 @@ export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Pick<Site,
     reads.length > 1 || shareWord(only.member, name)
       ? null
       : `nothing but that nobody reads it speaks for \`${only.member}\``;
-  return [ideaIn('half-renamed', source, { title, rank: 0, ask, splices: [{ start, end, text: name }] })];
+  const rank = ask === null ? 0 : 2;
+  return [ideaIn('half-renamed', source, { title, rank, ask, splices: [{ start, end, text: name }] })];
 }
 
 /** The name of `this.name`. */

@@ -32,7 +32,7 @@ import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
 import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
 import { shortDoubt } from '../../evidence/short-of.ts';
 import { valueOf } from '../../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
@@ -45,7 +45,7 @@ import { notGivenOut } from './namespace-member.ts';
 import { oddKey, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { namesSeen, otherSegment, segmentIdeas } from './segments.ts';
-import { collectionWord, deedOf, isBut, saysTheSame } from '../../code/words.ts';
+import { collectionWord, deedOf, isBut, isFormOf, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -115,6 +115,9 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
       const doubt = plural ?? wordsDoubt(suspect.name, near.name, names);
       if (doubt?.no === true || cannotBe(context, suspect, near.name)) continue;
+      // `order.canceled()` asks, and `order.cancel()` does it.
+      if (isCalled(suspect) && [isFormOf(suspect.name, near.name), isFormOf(near.name, suspect.name)].includes(true))
+        continue;
       if (!isCalled(suspect) && isNobodys(context.tree, suspect, near.name)) continue;
       const isSure = doubt === null || takesTheSame(allSources(context.tree), suspect.node.parent, near.name);
       found.push(
@@ -184,11 +187,17 @@ function upper(name: string): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
+const isClass = ({ type }: Node): boolean => /^Class(?:Declaration|Expression)$/.test(type);
+
 /** `Vehicle.findByPlate(plate)` of a class that has `find(plate)`, `money.formatMoney(sum)` of a module that has `format(cents)`. */
 function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
   const call = suspect.node.parent;
   if (call?.type !== 'CallExpression' || call.callee !== suspect.node) return [];
-  const said = [suspect.object, ...call.arguments].flatMap((each) => lastNameOf(each as Node) ?? []);
+  const own = suspect.object.type === 'ThisExpression' ? upwards(suspect.object).find(isClass) : undefined;
+  const kind = own !== undefined && 'id' in own && own.id !== null ? keyName(own.id as Node) : null;
+  const said = [kind, ...[suspect.object, ...call.arguments].map((each) => lastNameOf(each as Node))].flatMap(
+    (each) => each ?? [],
+  );
   const deed = deedOf(suspect.name, said);
   const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
   return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
