@@ -1,6 +1,6 @@
 /** What speaks for it that a name which nobody uses is the new name of one that does not exist: its words, what it takes, what it is. */
 import { isNamed } from './renames.ts';
-import { all, chainOf, isFunction, keyName } from '../code/syntax.ts';
+import { all, chainOf, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node } from '../code/syntax.ts';
 import { areSynonyms, isSameThing, isVerb, saysTheSame, singular, wordsOf } from '../code/words.ts';
 
@@ -27,9 +27,8 @@ export function evidenceFor(renaming: Renaming): number | null {
   if (words === null || (calls.length > 0 && fn === null)) return null;
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
-  const more = Number(calls.some((given) => areNamedSo(fn, given))) + Number(isPure(fn));
-  // Without a word in common, that it takes an `order` and answers something speaks for little.
-  return words === 0 ? Math.min(more, 1) : words + more;
+  const isNamedSo = calls.some((each) => areNamedSo(fn, each)) && (words > 0 || fn.params.every(isDistinct));
+  return words + Number(isNamedSo) + Number(isPure(fn));
 }
 
 /** `paperById`, `findPaper`; `select`, `filter`: the same things, got or picked in the same way. */
@@ -94,7 +93,8 @@ function wordEvidence({ wanted, name, value, place }: Renaming): number | null {
   const sameVerb = leftVerbs.some((word) => has(rightVerbs, word));
   if (leftVerbs.length > 0 && rightVerbs.length > 0 && !sameVerb) return null;
   // `isOpen` says yes or no, and `total` does not.
-  const asks = (words: readonly string[]): boolean => /^(?:is|has|have|can)$/.test(words[0] ?? '');
+  const asks = (words: readonly string[]): boolean =>
+    /^(?:is|has|have|can|check|exists|contains|includes|knows?)$/.test(words[0] ?? '');
   if (asks(left) !== asks(right) && !nounsOf(left).every((word) => nounsOf(right).includes(word))) return null;
   const lone = (words: readonly string[], others: readonly string[]): string[] =>
     words.filter((word) => !isVerb(word) && !joining.has(word) && !has(others, word) && !place.has(singular(word)));
@@ -130,6 +130,19 @@ function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
     const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
     return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
   });
+}
+
+/** That it takes an `order` says nothing where all that there is takes one. */
+function isDistinct(param: Node): boolean {
+  const name = param.type === 'Identifier' ? param.name : null;
+  const program = upwards(param).at(-1);
+  const named = program === undefined ? [] : all(program, 'Identifier').filter((each) => each.name === name);
+  const isMade = (each: Node): boolean => {
+    const { parent } = each;
+    const isTaken = parent != null && isFunction(parent) && parent.params.some((one) => one === each);
+    return isTaken || (parent?.type === 'VariableDeclarator' && parent.id === each);
+  };
+  return named.filter(isMade).length <= 2;
 }
 
 /** `isFree(code, day)` of `isAvailable(code, day)`: each of two arguments or more is called like its parameter. */
