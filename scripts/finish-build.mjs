@@ -66,7 +66,7 @@ function narrow(files) {
   });
 }
 
-/** The command itself, and `status`, `run` and all that heals beside it, each as one file: neither waits for the loader of ES modules, nor holds it. */
+/** The command itself, and `status`, `run` and `heal` beside it, each as one file: neither waits for the loader of ES modules, nor holds it. */
 async function bundleCommand() {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -84,7 +84,7 @@ async function bundleCommand() {
     logLevel: 'warning',
     metafile: true,
   });
-  const small = ['kintsugi.cjs', 'heal.cjs', 'compiled.cjs'].map((name) => write(name, text('build', name)));
+  const small = ['kintsugi.cjs', 'compiled.cjs'].map((name) => write(name, text('build', name)));
   chmodSync(at('dist', 'kintsugi.cjs'), 0o755);
   return [...small, ...narrow(Object.keys(metafile.outputs))];
 }

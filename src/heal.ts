@@ -379,20 +379,17 @@ function isRepair(move: Move): boolean {
   return move.do === 'work' && move.step !== 'fallBack';
 }
 
-/** The whole of the program, from what it was passed to its exit. */
-export function begin(text: string): void {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort());
-  serve(JSON.parse(text) as HealerArgument, stop.signal).then(
+  const argument = JSON.parse(process.argv[2] ?? '{}') as HealerArgument;
+  serve(argument, stop.signal).then(
     (code) => process.exit(code),
     (error: unknown) => {
       const fault = error instanceof Fault ? error : null;
-      const told = fault ? `${fault.message} ${fault.next}` : error instanceof Error ? error.stack : String(error);
-      process.stderr.write(`${told}\n`);
+      const text = fault ? `${fault.message} ${fault.next}` : error instanceof Error ? error.stack : String(error);
+      process.stderr.write(`${text}\n`);
       process.exit(fault?.exit ?? 1); // 2: the settings, of which it told itself
     },
   );
 }
-
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
-  begin(process.argv[2] ?? '{}');

@@ -1,4 +1,4 @@
-/** Wiring of `heal` apart from the other commands, and of the healer: both are built as one CommonJS file, whose compiled form is kept (decision 62). */
+/** Wiring of `heal` apart from the other commands: it is built as one CommonJS file, whose compiled form is kept (decision 62). */
 import { resolve } from 'node:path';
 import { hasFlag, textOf, textsOf } from './edges/cli/args.ts';
 import type { Call } from './edges/cli/call.ts';
@@ -14,11 +14,6 @@ export const healSubject: Program = (call) => untilStopped((stop) => heal(call, 
 /** `argv` begins with `heal`. */
 export function answer(argv: readonly string[]): Promise<void> {
   return endWith(() => command(argv, { heal: healSubject }));
-}
-
-/** The healer, with what the keeper passes it. */
-export async function serve(argument: string): Promise<void> {
-  (await import('./heal.ts')).begin(argument);
 }
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */

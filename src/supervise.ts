@@ -75,7 +75,7 @@ function compileNothing(): void {
 
 /** The healer is a program of its own beside this one; started as this one was, also from the sources. */
 function healerCommand({ project, link }: Launch, { args, env }: Call): string[] {
-  const file = new URL(import.meta.url.endsWith('.ts') ? './heal.ts' : './heal.cjs', import.meta.url);
+  const file = new URL(import.meta.url.endsWith('.ts') ? './heal.ts' : './heal.js', import.meta.url);
   const argument = { project, link: link ?? null, flags: args.settings, config: textOf(args, 'config') };
   return [nodeProgram(env), ...process.execArgv, fileURLToPath(file), JSON.stringify(argument)];
 }

@@ -28,7 +28,7 @@ test('npm pack holds dist without tests, the papers and setup.sh, and nothing el
   for (const needed of [
     'dist/main.js',
     'dist/supervise.cjs',
-    'dist/heal.cjs',
+    'dist/heal.js',
     'dist/healing.cjs',
     'dist/compiled.cjs',
     'dist/hook/hook.cjs',

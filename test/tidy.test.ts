@@ -52,9 +52,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 const wiring = new Set(['pipeline']);
 
 const programs = new Set(
-  ['kintsugi.cts', 'heal.cts', 'main.ts', 'status.ts', 'supervise.ts', 'healing.ts', 'heal.ts'].map(
-    (name) => `src/${name}`,
-  ),
+  ['kintsugi.cts', 'main.ts', 'status.ts', 'supervise.ts', 'healing.ts', 'heal.ts'].map((name) => `src/${name}`),
 );
 
 const pureRooms = new Set(['incident', 'triage', 'policy']);

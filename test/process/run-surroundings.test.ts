@@ -222,7 +222,7 @@ test('CFG-1 REL-2 it heals all the same', { concurrency: 2 }, async (t) => {
       // One that finds the lock taken ends by itself.
       const healers = (): string[] =>
         readdirSync('/proc').filter(
-          (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.cjs'),
+          (pid) => /^\d+$/.test(pid) && commandOf(pid).includes(place.app) && commandOf(pid).includes('heal.js'),
         );
       await until(() => healers().length <= 1, second.stderr);
       assert.equal(place.incidents().length, 1);
