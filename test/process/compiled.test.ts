@@ -1,6 +1,6 @@
 /** What V8 compiled of a built file is kept beside it, and taken only for that very text (decision 62). */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { exec } from '../../src/kit/exec.ts';
@@ -90,9 +90,14 @@ test('a process that says it did too little keeps nothing', async (t) => {
 
 test('at most four are kept, be there ever so many kinds of start', async (t) => {
   const loading = loadingOf(t);
-  const sizes = [1, 2, 3, 4, 5, 6].map((mb) => `--max-semi-space-size=${mb}`);
-  for (const size of sizes) assert.equal(await loading.answer(size), 'one');
+  const others = ['a', 'b', 'c', 'd'].map((tag) => `made.cjs.${tag}.v8`);
+  for (const name of others.slice(1)) writeFileSync(path.join(loading.folder, name), 'of another version of Node');
+  assert.equal(await loading.answer(), 'one');
   assert.equal(loading.kept().length, 4);
+  for (const name of loading.kept().filter((each) => !others.includes(each))) rmSync(path.join(loading.folder, name));
+  writeFileSync(path.join(loading.folder, others[0]!), 'of another version of Node');
+  assert.equal(await loading.answer(), 'one');
+  assert.deepEqual(loading.kept().toSorted(), others);
 });
 
 test('an error in it is told with the line of its text', async (t) => {
