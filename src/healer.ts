@@ -222,8 +222,9 @@ function limitsOf(
   const quietUntilMs = options.notBeforeMs?.() ?? 0;
   const fallBack = options.isLooping?.(incident.subject) ? wayOut(options.project, incident, all) : null;
   const ladder = options.weigher.ladder(incident, { all, nowMs, setMs: clockSetMs(), isLooping: fallBack !== null });
-  // Who asks for this very repair is not made to wait for others.
-  const isFree = admission.go || admission.untilMs === null || options.request !== undefined;
+  // Who asks for this very repair, here or of the healer of a running supervisor, is not made to wait for others.
+  const { isAskedFor } = incident.epoch;
+  const isFree = admission.go || admission.untilMs === null || options.request !== undefined || isAskedFor;
   const freeMs = isFree ? 0 : admission.untilMs;
   return {
     quietUntilMs,

@@ -61,6 +61,8 @@ export interface Incident {
     readonly startedMs: number;
     readonly number: number;
     readonly release?: string;
+    /** A person asked for this very round, by `heal`. */
+    readonly isAskedFor: boolean;
   };
   /** The round that a person asked for last (the first one where nobody did): only what failed since counts (TRI-6). */
   readonly asked: { readonly from: number; readonly atMs: number; readonly number: number };
@@ -142,7 +144,7 @@ export function evolve(incident: Incident | null, entry: Entry): Incident {
     case 'abandoned':
       return stop(incident, 'abandoned', fact.why);
     case 'retried':
-      return retry(incident, { atMs, byPerson: fact.by !== 'kintsugi', release: fact.release });
+      return retry(incident, { atMs, by: fact.by, release: fact.release });
     case 'fallingBack':
       return fallBack(incident, fact.fallBack);
     case 'fellBack':
@@ -207,7 +209,7 @@ function open(id: number, ref: string, signal: Signal, atMs: number): Incident {
     attempts: [],
     stops: [],
     fallBacks: [],
-    epoch: { from: 0, startedMs: atMs, number: 1 },
+    epoch: { from: 0, startedMs: atMs, number: 1, isAskedFor: signal.apply !== undefined },
     asked: { from: 0, atMs: 0, number: 1 },
   };
 }
@@ -233,7 +235,7 @@ function answer(incident: Incident, answered: Answered, atMs: number): Incident 
   if (answered.verdict === 'resolve') {
     return fill(incident, 'closed', { outcome: 'resolved', why: `${answered.by}: ${answered.note}`, atMs });
   }
-  if (answered.verdict === 'retry') return retry(incident, { atMs, byPerson: true });
+  if (answered.verdict === 'retry') return retry(incident, { atMs, by: 'a person' });
   const attempt = currentAttempt(incident);
   const waits = attempt && waitingRuling(attempt);
   if (!waits) throw new Error(`incident ${incident.id}: nothing waits for an answer`);
@@ -272,13 +274,14 @@ function fellBack(incident: Incident, fell: FellBack): Incident {
 /** A new epoch: the ladder is walked again from its foot; what was written stays. What is live and lost must first come back. */
 function retry(
   incident: Incident,
-  { atMs, byPerson, release }: { atMs: number; byPerson: boolean; release?: string | undefined },
+  { atMs, by, release }: { atMs: number; by: string; release?: string | undefined },
 ): Incident {
   const attempt = currentAttempt(incident);
   if (attempt && !stopOf(incident)) throw new Error(`incident ${incident.id}: an attempt is under way`);
   const from = incident.attempts.length - (attempt?.promoted ? 1 : 0);
   const number = incident.epoch.number + 1;
-  const asked = byPerson ? { from, atMs, number } : incident.asked;
-  const epoch = { from, startedMs: atMs, number, ...(release === undefined ? {} : { release }) };
+  const asked = by === 'kintsugi' ? incident.asked : { from, atMs, number };
+  const isAskedFor = by === 'a person';
+  const epoch = { from, startedMs: atMs, number, isAskedFor, ...(release === undefined ? {} : { release }) };
   return { ...incident, epoch, asked };
 }

@@ -36,7 +36,12 @@ const attempt = (rung: Attempt['rung'], startedMs = nowMs): Attempt => ({
 function incidentOf(id: number, { signal = {}, incident = {} }: Given): Incident {
   const diagnosis = { class: 'type', signature: 'f', personOnly: false } as Diagnosis;
   const plain = { kind: 'error', exit: null, route: '/users/:id', ...signal } as Signal;
-  const rest = { clients: ['a'], attempts: [], requestRef: null, epoch: { from: 0, startedMs: 0, number: 1 } };
+  const rest = {
+    clients: ['a'],
+    attempts: [],
+    requestRef: null,
+    epoch: { from: 0, startedMs: 0, number: 1, isAskedFor: false },
+  };
   return {
     id,
     subject: 'a',

@@ -139,6 +139,27 @@ test(
 );
 
 test(
+  'TRI-6 who asks the healer of a running supervisor for a repair is not made to wait for others',
+  limit,
+  async (t) => {
+    const place = await placeOf(
+      t,
+      { 'server.js': guarded },
+      { packages: true, env: { ...settings, KINTSUGI_LIMITS_REPAIRS: '1' } },
+    );
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/one/9')).status, 500);
+    await waiting(place, supervisor, 1);
+    assert.equal((await place.ask('/two/9')).status, 500);
+    await until(() => steps(place).filter((step) => step === 'triaged').length === 2, supervisor.stderr);
+    assert.equal(place.incidents().find(({ id }) => id === 2)?.repair, null, 'the limit holds up what comes by itself');
+    const { code, stdout } = await place.does(['heal', 'server.js', '--request', 'GET /shout']);
+    assert.equal(code, 10, stdout + supervisor.stderr());
+    assert.match(stdout, /proposed: /);
+  },
+);
+
+test(
   'CLI-3 a decision needs no supervisor: what was approved or rejected meanwhile is so at the next start',
   limit,
   async (t) => {
