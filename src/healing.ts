@@ -6,8 +6,10 @@ import { loadSettings, subjectOf } from './given.ts';
 import { Fault } from './kit/errors.ts';
 import { command, endWith, untilStopped, type Program } from './rim.ts';
 
-/** Asked by what loaded this (compiled.cts). */
-export { worthKeeping } from './kit/warmth.ts';
+let hasProposed = false;
+
+/** Asked at the end by what loaded this (compiled.cts): a heal that proposed something has used what most use. */
+export const worthKeeping = (): boolean => hasProposed;
 
 export const healSubject: Program = (call) => untilStopped((stop) => heal(call, stop));
 
@@ -44,6 +46,7 @@ async function heal(call: Call, stop: AbortSignal): Promise<number> {
     const failed = failedResult(request, stop.aborted ? 'cancelled' : text);
     return asked ? { ...failed, outcome: 'asked' as const, action: { why: text, command: null } } : failed;
   });
+  hasProposed = result.repair !== null;
   return tellHeal(call, result);
 }
 

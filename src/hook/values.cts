@@ -57,10 +57,12 @@ function sourceOf(session: Session, scriptId: string): string {
   );
 }
 
-/** The script up to there. */
+const beforeMax = 20_000;
+
+/** The script up to there, of a long one the last part. */
 export function sourceBefore(session: Session, { scriptId, lineNumber, columnNumber = 0 }: Protocol.Location): string {
   const lines = sourceOf(session, scriptId).split('\n', lineNumber + 1);
-  return [...lines.slice(0, lineNumber), lines[lineNumber]?.slice(0, columnNumber)].join('\n');
+  return [...lines.slice(0, lineNumber), lines[lineNumber]?.slice(0, columnNumber)].join('\n').slice(-beforeMax);
 }
 
 interface Spot {

@@ -7,6 +7,7 @@ import {
   fullest,
   isPackagesOwn,
   isWordless,
+  mayTellEarly,
   printedEarly,
   sameAtLoad,
   samePrinted,
@@ -275,8 +276,7 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
     runOnce(setting.stage, edits, { ...plan, good: null, inspect, probe: 'none' });
   const runs = areApart(setting.stage) ? await Promise.all([one(), again('none')]) : [await one(), await again('none')];
   // A crash at boot where none was expected was not looked at.
-  const isUntold = (run: Run | string): boolean =>
-    typeof run !== 'string' && (!run.ready || isWordless(failureOf(run)));
+  const isUntold = (run: Run | string): boolean => typeof run !== 'string' && (!run.ready || mayTellEarly(run));
   if (!atBoot && runs.some(isUntold)) runs.push(await again('boot'));
   const [looked, plain] = runs.map((run) => (typeof run === 'string' ? null : failureOf(run)));
   if (endedByLook(looked ?? null, plain ?? null))

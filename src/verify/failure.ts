@@ -66,6 +66,11 @@ export function isWordless(failure: Failure | null): boolean {
   return failure?.kind === 'error' && failure.error === null && (failure.answer?.status ?? 0) >= 500;
 }
 
+/** Worth another start under the debugger: nothing was told of a bad answer, and something was printed. */
+export function mayTellEarly(run: Run): boolean {
+  return `${run.stderr}${run.stdout}`.trim() !== '' && isWordless(failureOf(run));
+}
+
 /** `load().catch((error) => console.error(error.message))`: what was caught and printed as it started may be why it answers 503 ever after. */
 export function printedEarly(run: Run): RuntimeFacts | null {
   return run.early !== null && isPrinted(run.early.error, run) ? run.early : null;

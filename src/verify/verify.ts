@@ -2,7 +2,6 @@
 import type { Answer, Check, Edit, Evidence, Idea, Proof } from '../incident/nouns.ts';
 import { isSafe } from '../incident/requests.ts';
 import { span } from '../kit/trace.ts';
-import { warmed } from '../kit/warmth.ts';
 import { asQuiet, type Baseline, type BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, checkQuiet, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
@@ -67,7 +66,6 @@ export async function verify(
   gates.checks.push({ name: 'parse', ...parsed, ms: since(started) });
   if (!parsed.ok) return gates;
   gates.proof = 'parsed';
-  warmed();
   const copy = await stage.copy(edits);
   if (typeof copy === 'string') {
     gates.checks.push({ name: 'parse', ok: false, detail: copy, ms: 0 });

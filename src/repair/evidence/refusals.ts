@@ -136,7 +136,7 @@ const unknownSaid = new RegExp(
 
 /** zod's words of keys that a strict object does not have, behind the place of that. */
 const strangersSaid =
-  /^\s*(?:([\w$.-]+)\s?[:-]\s)?Unrecognized key(?:s|\(s\))?(?: in object)?: (['"][\w$'", -]+['"])/gm;
+  /^[ \t]*(?:([\w$.-]+) ?[:-] )?Unrecognized key(?:s|\(s\))?(?: in object)?: (['"][\w$'", -]+['"])/gm;
 
 /** The places that are said to be known to nobody: `config.level is not known`, `log: Unrecognized key: "lvl"`. */
 export function unknownPlaces({ signal, diagnosis }: RecipeContext): string[][] {

@@ -43,31 +43,44 @@ function localGiven({ tree }: RecipeContext, { node, name }: Suspect): string | 
 }
 
 /** `order.orderId` of what has an `id`, `site.name` of what has a `siteName`. */
-export function byOwner(context: RecipeContext, { object, name, site }: Suspect): string | null {
+export function byOwner(context: RecipeContext, suspect: Suspect): string | null {
+  const { object, name } = suspect;
   const owner = lastNameOf(object);
-  const names = valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? [];
+  const names = namesOf(context, suspect);
   if (owner === null || names.includes(name)) return null;
   const [only, more] = names.filter((each) => saysOwner(owner, name, each));
   return more === undefined ? (only ?? null) : null;
 }
 
-/** `order.created`, `order.createdOn` of what has a `createdAt`. */
-function ofTime(context: RecipeContext, { object, name, site }: Suspect): string | null {
-  const names = valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? [];
-  const bare = (text: string): string => text.replace(/_?(?:at|on|date|time)$/i, '').toLowerCase();
-  const isTimed = (text: string): boolean => bare(text) !== text.toLowerCase() && bare(text).length >= 3;
-  const [only, more] = names.filter((each) => bare(each) === bare(name) && (isTimed(each) || isTimed(name)));
+/** What the object has, as the debugger saw, else as far as its text tells. */
+function namesOf(context: RecipeContext, { object, site }: Suspect): readonly string[] {
+  return valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? [];
+}
+
+/** `order.created`, `order.createdOn` of what has a `createdAt`; the day of a thing is not its hour. */
+function ofTime(context: RecipeContext, suspect: Suspect): string | null {
+  const { name } = suspect;
+  const names = namesOf(context, suspect);
+  const endOf = (text: string): string =>
+    /(?<=[a-z\d]{3})(?:At|On|Date|Time|_(?:at|on|date|time))$/.exec(text)?.[0] ?? '';
+  const bare = (text: string): string => text.slice(0, text.length - endOf(text).length).toLowerCase();
+  const [only, more] = names.filter((each) => {
+    const ends = [name, each].map((text) => endOf(text).replace('_', '').toLowerCase());
+    const isOther = ends.includes('date') && ends.includes('time');
+    return bare(each) === bare(name) && ends.some((end) => end !== '') && !isOther;
+  });
   return names.includes(name) || more !== undefined ? null : (only ?? null);
 }
 
 /** `kinds[item.kindId]`, `kinds.get(item.kindId)`, where `item.kind` is there and the other is not. */
-function withoutId(context: RecipeContext, { node, object, name, site }: Suspect): string | null {
+function withoutId(context: RecipeContext, suspect: Suspect): string | null {
+  const { node, name } = suspect;
   const { parent } = node;
   const isAsked = parent?.type === 'CallExpression' && parent.arguments.length === 1 && parent.arguments[0] === node;
   const isKey = isAsked
     ? parent.callee.type === 'MemberExpression' && keyName(parent.callee.property) === 'get'
     : parent?.type === 'MemberExpression' && parent.computed && parent.property === node;
-  const names = isKey ? (valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names ?? []) : [];
+  const names = isKey ? namesOf(context, suspect) : [];
   if (names.includes(name)) return null;
   const bare = (text: string): string => text.replace(/_?(?:id|key|code|slug)$/i, '').toLowerCase();
   const [only, more] = names.filter((each) => bare(each) === bare(name));

@@ -32,6 +32,7 @@ check(property, [
       ['req', 'requestId', ['id', 'total'], 'id'],
       ['order', 'created', ['id', 'createdAt', 'total', 'paidAt'], 'createdAt'],
       ['order', 'createdOn', ['id', 'createdAt', 'total'], 'createdAt'],
+      ['order', 'created', ['id', 'created_at', 'total'], 'created_at'],
     ] as const
   ).map(([owner, word, keys, meant]) => ({
     name: `\`${owner}.${word}\` of what has ${keys.join(', ')} is \`${meant}\`, and not what nobody reads`,
@@ -39,6 +40,11 @@ check(property, [
     first: { 'a.js': new RegExp(`${owner}\\.${meant}\\.`) },
     ask: null,
   })),
+  {
+    name: 'the day of a thing is not its hour',
+    ...of('order', 'startDate', ['id', 'startTime', 'total']),
+    first: null,
+  },
   {
     name: 'what another thing is called by is not meant for sure',
     ...of('order', 'customerId', ['id', 'total']),

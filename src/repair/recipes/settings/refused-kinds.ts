@@ -74,11 +74,12 @@ const spans: readonly (readonly [RegExp, number])[] = [
 
 const sizes = ['b', 'kb', 'mb', 'gb'];
 
-/** `"1 hour"` in `holdMinutes` is 60, `64kb` in `bodyLimit` 65536: the name says of what it counts. */
+/** `"1 hour"` in `holdMinutes` is 60, `64kb` in `bodyLimit` 65536, and `1gb` in `memoryLimitMb` 1024: the name says of what it counts. */
 function amountIn(key: string, value: unknown): number | undefined {
   const [, count, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(String(value)) ?? [];
-  const size = sizes.indexOf(unit.toLowerCase());
-  if (size >= 0 && /bytes?|size|limit/i.test(key)) return Number(count) * 1024 ** size;
+  const [size, named] = [unit.toLowerCase(), partsOf(key).at(-1) ?? ''].map((word) => sizes.indexOf(word));
+  if (size !== undefined && named !== undefined && size >= 0 && (named >= 0 || /bytes?|size|limit/i.test(key)))
+    return Number(count) * 1024 ** (size - Math.max(named, 0));
   const lengthOf = (word: string): number | undefined =>
     spans.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
   const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];

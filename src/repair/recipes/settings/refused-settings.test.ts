@@ -201,6 +201,11 @@ check(refusedSettings, [
     first: { 'config/app.yaml': 'app:\n  bodyLimit: 65536\n' },
   },
   {
+    name: 'a size in what the key counts',
+    ...said('app:\n  memoryLimitMb: 1gb\n', 'app.memoryLimitMb: Invalid input: expected number, received string'),
+    first: { 'config/app.yaml': 'app:\n  memoryLimitMb: 1024\n' },
+  },
+  {
     name: 'the same of an older zod, of a value of another kind',
     ...said(yaml, 'app.seats - Expected number, received string'),
     first: { 'config/app.yaml': yaml.replace('"120"', '120') },
