@@ -5,6 +5,9 @@ import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { hasProc, identify, isAlive, processStat, signalProcess, type Identity } from '../kit/identity.ts';
 
+/** Of the times of start in /proc, on every machine that Node runs on. */
+const ticksPerSecond = 100;
+
 /** One boot's processes. Those once seen stay remembered, since a crash of the parent cuts every other trace. */
 export interface Tree {
   readonly root: Identity;
@@ -43,7 +46,7 @@ export function killRemembered(tree: Tree): void {
 export async function killTree(tree: Tree): Promise<boolean> {
   for (let round = 0; round < 100; round += 1) {
     const left = members(tree);
-    if (left.length === 0) return true;
+    if (left.length === 0 && (round >= 12 || !someBegin())) return true;
     for (const identity of left) signalProcess(identity, 'SIGKILL');
     await sleep(round < 10 ? 10 : 50);
   }
@@ -93,7 +96,18 @@ function ask(root: Identity, signal: NodeJS.Signals): void {
 export function pidsMarked(mark: string): number[] {
   return numericNames('/proc').filter((pid) => {
     if (pid === process.pid) return false;
-    return `\0${read(`/proc/${pid}/environ`)}`.includes(`\0${mark}\0`);
+    return `\0${environmentOf(pid)}`.includes(`\0${mark}\0`);
+  });
+}
+
+/** For a moment of its exec a process has no environment that could be read: whether it is marked shows right after. */
+function someBegin(): boolean {
+  const upSeconds = Number(read('/proc/uptime').split(' ')[0]);
+  return numericNames('/proc').some((pid) => {
+    if (environmentOf(pid) !== '') return false;
+    const stat = processStat(pid);
+    const age = upSeconds - Number(stat?.startTime) / ticksPerSecond;
+    return stat?.state !== 'Z' && age > -0.1 && age < 1;
   });
 }
 
@@ -173,6 +187,16 @@ function numericNames(folder: string): number[] {
       .map(Number);
   } catch (error) {
     if (isErrno(error)) return []; // gone meanwhile, or no /proc here
+    throw error;
+  }
+}
+
+/** Null where the process is gone, or its environment is not ours to read. */
+function environmentOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch (error) {
+    if (isErrno(error)) return null;
     throw error;
   }
 }

@@ -189,10 +189,9 @@ async function killRound(t: TestContext, victims: readonly string[], afterMs: nu
   const clients = hammer(place, '/', 25);
   assert.equal((await place.ask('/greet')).status, 500);
   // Until the failure is on disk there is no heal to be killed in; the keeper looks every second.
-  await until(
-    () => namesIn(place.paths.inbox).some((name) => name.endsWith('.json')) || place.journal().length > 0,
-    supervisor.stderr,
-  );
+  const { inbox } = place.paths;
+  const isTold = (name: string): boolean => readText(path.join(inbox, name))?.includes('"kind":"signal"') ?? false;
+  await until(() => namesIn(inbox).some(isTold) || place.journal().length > 0, supervisor.stderr);
   await sleep(afterMs);
   for (const victim of victims) {
     const { child, healer } = place.record()!;
