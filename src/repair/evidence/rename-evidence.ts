@@ -17,6 +17,8 @@ export interface Renaming {
   readonly place: ReadonlySet<string>;
 }
 
+const unsure = 1;
+
 /** From 2 on it needs no person; null where it cannot be meant. */
 export function evidenceFor(renaming: Renaming): number | null {
   const { value, calls, wanted, name } = renaming;
@@ -28,7 +30,17 @@ export function evidenceFor(renaming: Renaming): number | null {
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
   const isNamedSo = calls.some((each) => areNamedSo(fn, each)) && (words > 0 || fn.params.every(isDistinct));
-  return words + Number(isNamedSo) + Number(isPure(fn));
+  const all = words + Number(isNamedSo) + Number(isPure(fn));
+  return isOtherNumber(wanted, name) ? Math.min(all, unsure) : all;
+}
+
+/** `getOrders` and `findOrder`: who wants all of them is not served by one. */
+function isOtherNumber(wanted: string, name: string): boolean {
+  const [left, right] = [wordsOf(wanted), wordsOf(name)];
+  return left.some(
+    (word) =>
+      !right.includes(word) && right.some((other) => !left.includes(other) && singular(other) === singular(word)),
+  );
 }
 
 /** `paperById`, `findPaper`; `select`, `filter`: the same things, got or picked in the same way. */

@@ -213,3 +213,33 @@ check(renamedExport, [
     first: { 'a.mjs': /sameClinic as isSeen/ },
   },
 ]);
+
+const store = `const all = new Map();
+export function findOrder(id) { return all.get(id); }
+export const totalOf = (order) => order.items.length;
+`;
+
+check(
+  renamedExport,
+  (
+    [
+      ['fetchOrder', true],
+      ['orderById', true],
+      ['getOrders', false],
+      ['fetchOrders', false],
+    ] as const
+  ).map(([name, isOne]) => ({
+    name: `\`${name}\` of what finds one order`,
+    class: 'import_export' as const,
+    message: `The requested module './store.js' does not provide an export named '${name}'`,
+    named: { module: './store.js', importer: 'a.js', exportName: name },
+    files: {
+      'package.json': '{"type":"module"}',
+      'store.js': store,
+      'a.js': `import { ${name} } from './store.js';\nexport const one = (given) => ${name}(given);\n`,
+    },
+    at: [['a.js', `‸import { ${name} }`]] as const,
+    together: true,
+    first: isOne ? { 'a.js': /import \{ findOrder/ } : null,
+  })),
+);

@@ -41,7 +41,10 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
   const keys = unused.flatMap((each) => keyIdeas(at, each, requested));
   const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
-  const others = unused.filter(({ name }) => !keys.some(({ local }) => local === name) && slip(at.name, name) === null);
+  const others = unused.filter(
+    (each) =>
+      !keys.some(({ local }) => local === each.name) && slip(at.name, each.name) === null && isUsedAsIs(at, each),
+  );
   const meant = others.filter((each) => isOne(at, each));
   const lone = others.filter((each) => isLoneParameter(at, each));
   const only = [meant, lone, sole(at, others), taken(at, others)].find((each) => each.length > 0) ?? [];
@@ -129,7 +132,7 @@ function sole(at: At, unused: readonly Binding[]): readonly Binding[] {
   const local = unused.filter(
     (each) => (/^(?:const|let|var|function)$/.test(each.kind) || isShort(each.id)) && !isTaken(at, each),
   );
-  return local.length === 1 && local.every((each) => isUsedAsIs(at, each)) ? local : [];
+  return local.length === 1 ? local : [];
 }
 
 function isTaken({ source }: At, { id, kind }: Binding): boolean {

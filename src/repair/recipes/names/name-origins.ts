@@ -12,8 +12,9 @@ import { unresolved } from '../../code/scope.ts';
 import { madeBy } from '../../evidence/instances.ts';
 import { givenNames } from '../../code/package-words.ts';
 import { partsOf } from '../../code/words.ts';
-import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
+import { all, allSources, chainOf, isReference, keyName, openSource } from '../../code/syntax.ts';
 import { declaredIn, fileBehind } from '../modules/wrong-imports.ts';
+import { reckons } from './other-kind.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 
 interface At {
@@ -166,7 +167,14 @@ function hasUsed({ context, source, name }: At, { imported, specifier }: Wanted)
     imported === '*' || imported === 'default' ? exportsOfSpecifier(context.tree, source.path, specifier) : null;
   if (given === null || given.whole !== null || !given.complete || (given.format === 'esm' && imported === 'default'))
     return true;
-  return readsOnly(source, name, [...given.names.keys()]);
+  return readsOnly(source, name, [...given.names.keys()]) && !unresolved(source, name).some(isReckonedWith);
+}
+
+/** `rates(country)`, `2 * rates`: a module of several parts is neither called nor a number. */
+function isReckonedWith({ parent, start }: Node): boolean {
+  if (parent?.type === 'CallExpression' || parent?.type === 'NewExpression')
+    return parent.callee.start === start || reckons.test(chainOf(parent.callee) ?? '');
+  return /^(?:Binary|Unary|Update)Expression$|^TemplateLiteral$/.test(parent?.type ?? '');
 }
 
 /** The other names of this file that nothing declares and that the same module gives out: the import was lost for all of them. */
@@ -317,12 +325,23 @@ function builtin(at: At): Origin[] {
   const make = (module: string, imported: string): Origin[] => [
     { local: name, imported, specifier: builtinSpecifier(tree, module), sure: false },
   ];
-  if (builtinDefaults.has(name)) return make(name, isEsm(tree, at.source) ? 'default' : '*');
+  if (builtinDefaults.has(name)) return isModule(at) ? make(name, isEsm(tree, at.source) ? 'default' : '*') : [];
   const renamed = Object.hasOwn(builtinRenamed, name) ? builtinRenamed[name] : undefined;
   if (renamed !== undefined) return make(renamed, isEsm(tree, at.source) ? 'default' : '*');
   const owner = Object.hasOwn(builtinNamed, name) ? builtinNamed[name] : undefined;
   if (owner !== undefined) return make(owner, name);
   return isPause(at) ? make('timers/promises', 'setTimeout').map((origin) => ({ ...origin, sure: true })) : [];
+}
+
+/** `url.parse(text)`, `assert(value)`; not `fetch(url)`, whose address has no value here. */
+function isModule({ name, source }: At): boolean {
+  const module = process.getBuiltinModule(name);
+  return unresolved(source, name).some(({ parent, start }) => {
+    if (parent?.type === 'MemberExpression' && parent.object.start === start)
+      return parent.computed || Reflect.has(module ?? {}, keyName(parent.property) ?? '');
+    const isCalled = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+    return isCalled && parent.callee.start === start && typeof module === 'function';
+  });
 }
 
 /** `await sleep(50)`, `await delay(settings.pauseMs)`, which Node has under another name. */

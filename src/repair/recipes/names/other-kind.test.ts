@@ -38,3 +38,35 @@ check(identifier, [
   },
   { name: 'what another thing is called by', ...answering('userId', ['id', 'lines']), first: null },
 ]);
+
+/** What is not defined, as a number that something is worked out of. */
+const reckoned = (word: string, as: string) => ({
+  class: 'reference' as const,
+  message: `${word} is not defined`,
+  named: { identifier: word },
+  files: {
+    'rates.js': 'exports.loadRates = () => ({});\nexports.forget = () => {};\n',
+    'a.js': `const { loadRates } = require('./rates');\nexports.quote = (sum) => sum * ${as};\n`,
+  },
+  at: [['a.js', `sum * ‸${as}`, 'quote']] as const,
+});
+
+check(identifier, [
+  {
+    name: 'a variable called like a module of Node is not that module',
+    ...reckoned('net', 'Number(net)'),
+    first: null,
+  },
+  {
+    name: 'nor what is handed on',
+    ...reckoned('path', 'sizeOf(path)'),
+    first: null,
+  },
+  {
+    name: 'what Node gives out is',
+    ...reckoned('path', 'path.basename(sum).length'),
+    first: { 'a.js': /require\('node:path'\)|require\('path'\)/ },
+  },
+  { name: 'a number is no function that gets it', ...reckoned('rates', 'Number(rates)'), first: null },
+  { name: 'nor a file of functions', ...reckoned('rates', 'rates'), first: null },
+]);

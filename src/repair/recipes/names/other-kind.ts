@@ -1,11 +1,13 @@
 /** Whether what a name stands for is of another kind than what is read: a class for a value, a function that nobody calls. */
-import { exportsOfSpecifier } from '../../code/bindings.ts';
+import { declarationOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { slip } from '../../code/names.ts';
 import { globalNames, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
-import { isFunction, keyName } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import { chainOf, keyName } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../../code/syntax.ts';
+import { functionOf } from '../../evidence/rename-evidence.ts';
 import type { RecipeContext } from '../../recipe.ts';
+import { declaredIn } from '../modules/wrong-imports.ts';
 
 interface At {
   readonly context: RecipeContext;
@@ -47,12 +49,29 @@ export function isOfAnotherKind(at: At, binding: Binding): boolean {
 }
 
 /** A function where it is called with no more than it takes, or handed over; a value that is none where it is not called. */
-export function isUsedAsIs({ source, name }: At, { node }: Binding): boolean {
-  const fn = node.type === 'VariableDeclarator' ? node.init : node;
-  if (!fn || !isFunction(fn)) return true;
+export function isUsedAsIs(at: At, binding: Binding): boolean {
+  const fn = functionBehind(at, binding);
+  if (fn === null) return true;
   const most = fn.params.some(({ type }) => type === 'RestElement') ? Infinity : fn.params.length;
-  return unresolved(source, name).every(({ parent, start }) => {
+  return unresolved(at.source, at.name).every(({ parent, start }) => {
     const call = parent?.type === 'CallExpression' || parent?.type === 'NewExpression' ? parent : null;
-    return call !== null && (call.callee.start !== start || call.arguments.length <= most);
+    if (call?.callee.start === start) return call.arguments.length <= most;
+    return call !== null && !reckons.test(chainOf(call.callee) ?? '');
   });
+}
+
+/** What takes a value, and a function from nobody. */
+export const reckons =
+  /^(?:Number|String|Boolean|BigInt|Date|parseInt|parseFloat|isNaN|Math\.\w+|JSON\.\w+|Number\.\w+)$/;
+
+/** The function of that name, of this file or of another one that it is taken from. */
+function functionBehind({ context, source }: At, { name, node }: Binding): FunctionNode | null {
+  if (node.type === 'ClassDeclaration') return null;
+  const from = importsOf(source).find(({ local }) => local === name);
+  if (from === undefined) return functionOf(node);
+  const given = exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported) ?? null;
+  const home = declaredIn(context, given);
+  const made = given?.parent?.type === 'AssignmentExpression' ? given.parent.right : given;
+  const declared = home === null ? null : declarationOf(home, from.imported);
+  return declared?.type === 'ClassDeclaration' ? null : (functionOf(made) ?? functionOf(declared));
 }
