@@ -31,7 +31,19 @@ export function evidenceFor(renaming: Renaming): number | null {
   if (!calls.every((given) => takes(fn, given.length))) return null;
   const isNamedSo = calls.some((each) => areNamedSo(fn, each)) && (words > 0 || fn.params.every(isDistinct));
   const all = words + Number(isNamedSo) + Number(isPure(fn));
-  return isOtherNumber(wanted, name) ? Math.min(all, unsure) : all;
+  return isOtherNumber(wanted, name) || (isOtherThing(renaming) && !isCalledSo) ? Math.min(all, unsure) : all;
+}
+
+/** `getPage` and `findById`, `hasItems` and `isOpen`: one is got, or asked, as the other is, and nothing says that it is the same. */
+function isOtherThing({ wanted, name, place }: Renaming): boolean {
+  const [left, right] = [wordsOf(wanted), wordsOf(name)];
+  const has = (word: string): boolean => right.some((other) => areSynonyms(word, other));
+  const nouns = nounsOf(left).filter((word) => !joining.has(word));
+  return (
+    left.some((word) => isVerb(word) && has(word)) &&
+    nouns.length > 0 &&
+    !nouns.some((word) => has(word) || place.has(singular(word)))
+  );
 }
 
 /** `getOrders` and `findOrder`: who wants all of them is not served by one. */

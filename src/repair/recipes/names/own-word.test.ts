@@ -232,3 +232,51 @@ check(halfRenamed, [
     ask: /speaks for/,
   })),
 ]);
+
+/** A method that its own class calls by a name that it does not have; nothing else calls `findById`, `isOpen` or `totalOf`. */
+const ownMethod = (word: string, given: string) => ({
+  class: 'type' as const,
+  message: `this.${word} is not a function`,
+  named: { property: word, receiver: 'this' },
+  files: {
+    'a.js': `class OrderService {
+  constructor(all) { this.all = all; }
+  findById(id) { return this.all.get(id); }
+  isOpen(order) { return order.status === 'open'; }
+  totalOf(order) { return order.items.length; }
+  handle(id, order) { return this.${word}(${given}); }
+}
+module.exports = { OrderService };
+`,
+  },
+  at: [['a.js', `this.‸${word}(${given})`]] as const,
+  facts: { this: { className: 'OrderService', keys: ['all'] } },
+  together: true,
+});
+
+check(property, [
+  ...(
+    [
+      ['getOrder', 'id', 'findById'],
+      ['getTotal', 'order', 'totalOf'],
+      ['open', 'order', 'isOpen'],
+    ] as const
+  ).map(([word, given, meant]) => ({
+    name: `\`this.${word}(${given})\` of a class of orders is \`${meant}\``,
+    ...ownMethod(word, given),
+    first: { 'a.js': new RegExp(`return this\\.${meant}\\(${given}\\)`) },
+    ask: null,
+  })),
+  ...(
+    [
+      ['getPage', 'id'],
+      ['hasItems', 'order'],
+      ['canCancel', 'order'],
+    ] as const
+  ).map(([word, given]) => ({
+    name: `\`this.${word}(${given})\` is done as another thing is, and may be something else`,
+    ...ownMethod(word, given),
+    first: { 'a.js': /./ },
+    ask: /speaks for/,
+  })),
+]);

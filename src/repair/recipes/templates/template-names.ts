@@ -45,7 +45,8 @@ export const templateNames: Recipe = {
     const member = words.find(({ name, of }) => name === missing && of !== null);
     if (member !== undefined) return memberIdeas(context.tree, template, member, false);
     if (missing !== undefined) {
-      const found = nameIdeas(context.tree, template, { name: missing });
+      const asked = words.find(({ name, of }) => name === missing && of === null);
+      const found = nameIdeas(context.tree, template, asked ?? { name: missing });
       const inner = words.find((word) => word.name === missing && isInSection(template.text, word.start));
       return found.length > 0 || inner === undefined ? found : memberIdeas(context.tree, template, inner, false);
     }
@@ -241,19 +242,33 @@ function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
   return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
 }
 
-function renameWords(
-  template: Template,
-  { name, isHanded }: Asked,
-  to: { readonly name: string; readonly rank: number },
-): Idea {
-  const splices = template.words
-    .filter((word) => word.of === null && word.name === name && word.isHanded === isHanded)
-    .map(({ start, end }) => ({ start, end, text: to.name }));
+function renameWords(template: Template, asked: Asked, to: { readonly name: string; readonly rank: number }): Idea {
+  const { name, isHanded } = asked;
+  const of = template.words.filter((word) => word.of === null && word.name === name && word.isHanded === isHanded);
+  // Where a loop has a variable of that name, the others are its own.
+  const line = template.bound.has(name) && 'line' in asked ? asked.line : null;
+  const words = of.filter((word) => line === null || word.line === line);
   return ideaIn('template-names', template, {
     title: `\`${name}\` should be \`${to.name}\``,
     rank: to.rank,
-    splices,
+    ask:
+      isPlural(name, to.name) && !words.every((word) => isReadAs(template, word, to.name))
+        ? inDoubt(name, to.name)
+        : null,
+    splices: words.map(({ start, end }) => ({ start, end, text: to.name })),
   });
+}
+
+const inDoubt = (one: string, other: string): string => `\`${one}\` and \`${other}\` may be two different things`;
+
+/** A list where it is gone through, one thing where another member of it is read. */
+function isReadAs({ text }: Template, { start, end }: Word, name: string): boolean {
+  const isList = /^(?:\.(?:length|size|forEach|map|filter|join|at|find|some|every|sort|slice|reduce)\b|\[\d)/.test(
+    text.slice(end),
+  );
+  const isGoneThrough = /(?:\b(?:of|in|each)\s+|#\s*)(?:it\.)?$/.test(text.slice(0, start));
+  const isMany = isList || isGoneThrough;
+  return singular(name) === name ? !isMany && /^\.\w/.test(text.slice(end)) : isMany;
 }
 
 /** The template never speaks of the key that it is given, and the rest of the project of its word rather than of the key. */

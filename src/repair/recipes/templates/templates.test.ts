@@ -674,3 +674,38 @@ check(templateNames, [
     first: null,
   },
 ]);
+
+/** What a page is given by another number of its name, read so or so. */
+const numbered = (read: string, locals: string, more = '') => ({
+  class: 'reference' as const,
+  message: ejs(2, `${/\w+/.exec(read)?.[0]} is not defined`),
+  files: {
+    'store.js': store,
+    'app.js': app(locals),
+    'views/list.ejs': `<ul>\n<li><%= ${read} %></li>\n<% if (items) for (const item of items) { %><%= item.title %><% } %></ul>${more}\n`,
+  },
+  at: [['app.js', 'res.‸render']] as const,
+});
+
+check(templateNames, [
+  {
+    name: 'a list is counted, and one thing has a name; what a loop calls by the same word is not touched',
+    ...numbered('item.length', '{ items }'),
+    first: {
+      'views/list.ejs': /<%= items\.length %>.*\n<% if \(items\) for \(const item of items\) \{ %><%= item\.title/,
+    },
+    ask: null,
+  },
+  {
+    name: 'one thing has a name',
+    ...numbered('owners.name', '{ items, owner: items[0] }', '<%= owner.id %>'),
+    first: { 'views/list.ejs': /<%= owner\.name %>/ },
+    ask: null,
+  },
+  {
+    name: 'one thing is not counted',
+    ...numbered('owners.length', '{ items, owner: items[0] }', '<%= owner.id %>'),
+    first: { 'views/list.ejs': /<%= owner\.length %>/ },
+    ask: /may be two different things/,
+  },
+]);
