@@ -1,5 +1,5 @@
 /** Which of the names that exist was meant: edit distance and the ways people vary a name. */
-import { partsOf, saysTheSame, singular } from './words.ts';
+import { isOtherUnit, partsOf, saysTheSame, singular } from './words.ts';
 
 /** Damerau-Levenshtein distance (a swap of neighbours counts once), cut off above `limit`. */
 export function distance(a: string, b: string, limit = 8): number {
@@ -70,6 +70,7 @@ export function shareWord(one: string, other: string): boolean {
 /** Names of which a part is another word, not the same one misspelt: `createdAt`, `updatedAt`; `minPrice`, `maxPrice`; `line1`, `line2`; `get`, `set`. */
 function otherWord(written: string, meant: string): boolean {
   if (written.replace(/\D/g, '') !== meant.replace(/\D/g, '') && /\d/.test(written) && /\d/.test(meant)) return true;
+  if (isOtherUnit(written, meant)) return true;
   const [left, right] = [partsOf(written), partsOf(meant)];
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   // `user`, `userId`; `getUser`, `getUserById`

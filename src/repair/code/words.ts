@@ -160,6 +160,23 @@ const collections: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** `set` for the `add` of a Map; undefined where the language has no other word for it. */
 export const collectionWord = (kind: string, written: string): string | undefined => collections[kind]?.[written];
 
+/** What things are counted in; each group by one unit. */
+const units = [
+  ...['ms millis milliseconds msec', 'sec secs second seconds', 'mins minute minutes', 'hr hrs hour hours'],
+  ...['day days', 'week weeks', 'month months', 'year years', 'byte bytes', 'kb kib', 'mb mib', 'gb gib'],
+  ...['cent cents', 'eur euro euros', 'usd dollar dollars', 'gbp pounds', 'mm', 'cm', 'km', 'meters metres', 'miles'],
+  ...['kg', 'grams', 'celsius', 'fahrenheit', 'percent pct', 'px'],
+].map((group) => group.split(' '));
+
+const unitOf = (name: string): readonly string[] | undefined =>
+  units.find((group) => group.includes(partsOf(name).at(-1) ?? ''));
+
+/** `ttlSeconds`, `ttlMs`: the same thing or another one, and another number in any case. */
+export function isOtherUnit(one: string, other: string): boolean {
+  const [left, right] = [unitOf(one), unitOf(other)];
+  return left !== undefined && right !== undefined && left !== right;
+}
+
 /** Words that say nothing of what a thing is. */
 const empty = new Set('the a an my our this that current value obj object instance found one'.split(' '));
 

@@ -138,3 +138,25 @@ check(routeParam, [
     first: null,
   },
 ]);
+
+const twice = (read: string): string =>
+  `app.get('/orders/:orderId/items/:itemId', (req, res) => {\n  const order = find(req.params.${read});\n  res.json(order.items[req.params.itemId]);\n});\n`;
+
+check(
+  routeParam,
+  (
+    [
+      ['order', null],
+      ['itemID', /`itemID` may be `itemId` as well as `orderId`/],
+    ] as const
+  ).map(([read, ask]) => ({
+    name: `\`${read}\` where one of two parameters is read already`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'items')",
+    named: { property: 'items', nullish: 'undefined' as const },
+    files: { 'a.js': twice(read) },
+    at: [['a.js', 'order.‸items']] as const,
+    first: { 'a.js': twice('orderId') },
+    ask,
+  })),
+);

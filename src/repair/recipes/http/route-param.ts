@@ -91,6 +91,9 @@ function paramIdeas(source: Source, handler: Routed): Idea[] {
   const near = open.filter((each) => isNear(name, each));
   const meant = near.length === 1 ? near[0] : near.length === 0 && open.length === 1 ? open[0] : undefined;
   if (meant === undefined) return [];
+  // `itemID`, where the route has an `itemId` that is read by its name, and an `orderId` that is not.
+  const other =
+    slip(name, meant) === null ? given.find((each) => each !== meant && slip(name, each) !== null) : undefined;
   // `app.get<{ Params: { code: string } }>('/:station', …)`
   const { parent: call } = fn;
   const types = call?.type === 'CallExpression' && call.typeArguments ? call.typeArguments : null;
@@ -105,6 +108,7 @@ function paramIdeas(source: Source, handler: Routed): Idea[] {
     idea('route-param', {
       title: `the route gives \`${meant}\`, not \`${name}\``,
       rank: 0,
+      ask: other === undefined ? null : `\`${name}\` may be \`${other}\` as well as \`${meant}\``,
       edits: [{ path: source.path, before: source.text, after: splice(source.text, ...splices) }],
     }),
   ];

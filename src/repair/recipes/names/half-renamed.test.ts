@@ -750,3 +750,42 @@ check(halfRenamed, [
     ask,
   })),
 ]);
+
+/** A setting that is not there, of a section of two, of which the other is read elsewhere. */
+const setting = (read: string, keys: string) => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'toString')",
+  named: { property: 'toString', nullish: 'undefined' as const },
+  files: {
+    'config.js': `module.exports = { store: { ${keys} } };\n`,
+    'a.js': `const config = require('./config');\nexports.say = () => config.store.${read}.toString();\n`,
+    'b.js': "const config = require('./config');\nexports.open = () => open(config.store.url);\n",
+  },
+  at: [['a.js', `${read}.‸toString`]] as const,
+  facts: {
+    config: { className: 'Object', keys: ['store'] },
+    'config.store': { className: 'Object', keys: keys.split(', ').map((each) => each.split(':')[0] ?? '') },
+  },
+});
+
+check(halfRenamed, [
+  {
+    name: 'the one setting that nobody reads',
+    ...setting('ttl', "url: 'x', ttlMs: 300"),
+    first: { 'a.js': /config\.store\.ttlMs\.toString/ },
+    ask: null,
+  },
+  { name: 'seconds are no milliseconds', ...setting('ttlSeconds', "url: 'x', ttlMs: 300"), first: null },
+  {
+    name: 'a number is no host, whoever reads it',
+    ...setting('host', "url: 'x', poolSize: 3"),
+    first: { 'a.js': /config\.store\.poolSize\.toString/ },
+    ask: /`host` says something else than `poolSize` holds/,
+  },
+  {
+    name: 'a text is no limit',
+    ...setting('limit', "url: 'x', label: 'a'"),
+    first: { 'a.js': /config\.store\.label\.toString/ },
+    ask: /`limit` says something else than `label` holds/,
+  },
+]);

@@ -29,7 +29,7 @@ import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
-import { beginAlike, isEndOf, partsOf, singular } from '../../code/words.ts';
+import { beginAlike, isEndOf, isOtherUnit, partsOf, singular } from '../../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
@@ -248,6 +248,7 @@ function leftOver(context: RecipeContext, suspect: Suspect, names: readonly stri
   const reads = (value: Node): boolean =>
     all(value, 'MemberExpression').some(({ property }) => keyName(property) === suspect.name);
   const fits = names.filter((name) => {
+    if (isOtherUnit(suspect.name, name)) return false;
     if ((read.has(name) || spoken.has(name)) && !isEndOf(suspect.name, name)) return false;
     const field = fields.get(name);
     if (!isNowhere && (field === undefined || !beginAlike(suspect.name, name))) return false;
