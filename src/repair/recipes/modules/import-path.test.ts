@@ -562,3 +562,31 @@ check(importPath, [
     first: { 'core/src/dates.js': 'export const today = () => 1;\n' },
   },
 ]);
+
+const services = {
+  'services/customers.js': 'exports.findCustomer = (id) => id;\n',
+  'services/index.js': "exports.orders = require('./orders');\nexports.customers = require('./customers');\n",
+  'services/orders.js': 'exports.findOrder = (id) => id;\n',
+  'lib/audit-log.js': 'exports.note = () => {};\n',
+  'app.js': "const { note } = require('./lib/audit-log');\nmodule.exports = { note };\n",
+};
+
+check(importPath, [
+  {
+    name: 'a file of a name that is no more: who gives out the very thing goes before who gives out things of its words',
+    ...missing('./services/customerService', 'a.js'),
+    files: {
+      ...services,
+      'a.js': "const { findCustomer } = require('./services/customerService');\nfindCustomer(1);\n",
+    },
+    at: [['a.js', '‸const']],
+    first: { 'a.js': /require\('\.\/services\/customers'\)/ },
+  },
+  {
+    name: 'who hands on what another file gives out is not taken for it',
+    ...missing('./lib/audit', 'a.js'),
+    files: { ...services, 'a.js': "const { note } = require('./lib/audit');\nnote();\n" },
+    at: [['a.js', '‸const']],
+    first: { 'a.js': /require\('\.\/lib\/audit-log'\)/ },
+  },
+]);

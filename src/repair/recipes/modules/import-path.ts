@@ -31,6 +31,7 @@ import { bareEnding, cost } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
 import { isData, membersOf } from './data-module.ts';
 import { besideIdeas, movedWith, runFiles } from './run-files.ts';
+import { soleOwner } from './sole-owner.ts';
 import { subpathIdeas } from './subpath-names.ts';
 
 const posix = path.posix;
@@ -182,16 +183,8 @@ function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   return file === null ? [] : [leadingTo(context, wrong, { file, rank: 0, ask: null })];
 }
 
-function ownerOf(context: RecipeContext, wrong: Wrong): string | null {
-  const names = importsOf(wrong.source).filter((each) => each.statement === wrong.from.statement);
-  if (names.some(({ imported }) => imported === '*' || imported === 'default')) return null;
-  const owners = allSources(context.tree).filter(({ path: file }) => {
-    const target = file === wrong.source.path || isTest(file) ? null : openSource(context.tree, file);
-    const given = target === null ? null : exportsOf(context.tree, target);
-    return given !== null && names.every(({ imported }) => given.names.has(imported) || given.types.has(imported));
-  });
-  const [only, more] = owners;
-  return only === undefined || more !== undefined ? null : only.path;
+function ownerOf({ tree }: RecipeContext, { source, from }: Wrong): string | null {
+  return soleOwner(tree, source, from.statement);
 }
 
 /** `./lib/events`, where nothing is, and Node has a module of that name that gives out all that is taken from it. */
@@ -280,8 +273,10 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   if (wrong.from.style !== 'run' && givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
   const isAkin = shareWord(was, is) || haveOneStem(was, is);
-  if (!givesOut(context, wrong, file) && !(isAkin && givesRenamed(context, wrong, file))) return [];
-  const isSure = isSame || isAkin || (isRead && file.endsWith('.json')) || ownerOf(context, wrong) === file;
+  const owner = ownerOf(context, wrong);
+  const isRenamed = isAkin && owner === null && givesRenamed(context, wrong, file);
+  if (!givesOut(context, wrong, file) && !isRenamed) return [];
+  const isSure = isSame || isAkin || (isRead && file.endsWith('.json')) || owner === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }
