@@ -52,7 +52,7 @@ import { middlewareCall, nextForgotten } from './http/middleware.ts';
 import { oldApi } from './http/old-api.ts';
 import { badInput, doubleSend, unheardError } from './http/replies.ts';
 import { routeParam } from './http/route-param.ts';
-import { sentKey } from './http/sent-key.ts';
+import { seenKey } from './names/seen-key.ts';
 import { schemaReference } from './http/schema-reference.ts';
 import { schemaWord } from './http/schema-word.ts';
 import { setupOrder } from './http/setup-order.ts';
@@ -168,7 +168,7 @@ export const codeRecipes: readonly Recipe[] = [
   importCycle,
   identifier,
   routeParam,
-  sentKey,
+  seenKey,
   bodyParser,
   setupOrder,
   handlerChain,
