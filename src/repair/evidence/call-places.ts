@@ -5,7 +5,7 @@ import { namesInScope } from '../code/scope.ts';
 import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { originsOf } from './origins.ts';
-import { sitesOf } from './site.ts';
+import { sitesOf, stackOf } from './site.ts';
 import type { Site } from './site.ts';
 import { culprits } from './suspects.ts';
 
@@ -24,12 +24,12 @@ export interface CallPlace {
 
 /** Calls that led to the failing functions: of the stack, of the functions around them, and of their classes. */
 export function callPlaces(context: RecipeContext): CallPlace[] {
-  const sites = sitesOf(context);
-  return sites.flatMap((site, depth) => {
+  const stack = stackOf(context);
+  return sitesOf(context).flatMap((site, depth) => {
     const [node] = site.nodes;
     const around = node === undefined ? [] : functionsAround(node);
     const [inner] = around;
-    const caller = sites[depth + 1];
+    const caller = stack[depth + 1];
     const name = inner === undefined ? null : nameOf(inner);
     const calls = caller?.nodes.filter(
       (each): each is Call => each.type === 'CallExpression' || each.type === 'NewExpression',
@@ -104,7 +104,7 @@ export function lastName(node: Node): string | null {
       : null;
 }
 
-/** `new Store(…)` of the class that a method stands in. */
+/** `new Store(…)` of the class that a method stands in, and `super(…)` of one that extends it. */
 function constructions(context: RecipeContext, node: Node): CallPlace[] {
   const owner = upwards(node).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
   if (owner === undefined || !('body' in owner) || !('id' in owner)) return [];
@@ -112,8 +112,18 @@ function constructions(context: RecipeContext, node: Node): CallPlace[] {
   const made = body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
   if (made?.type !== 'MethodDefinition' || id === null) return [];
   return allSources(context.tree).flatMap((source) =>
-    all(source.program, 'NewExpression')
-      .filter(({ callee }) => lastName(callee) === id.name)
-      .map((call) => ({ source, call, params: made.value.params, site: null })),
+    [
+      ...all(source.program, 'NewExpression').filter(({ callee }) => lastName(callee) === id.name),
+      ...all(source.program, 'CallExpression').filter((call) => parentName(call) === id.name),
+    ].map((call) => ({ source, call, params: made.value.params, site: null })),
   );
+}
+
+/** The class whose constructor `super(…)` calls; null for all other calls. */
+export function parentName(call: Call): string | null {
+  if (call.callee.type !== 'Super') return null;
+  const owner = upwards(call).find((each) => each.type === 'ClassDeclaration' || each.type === 'ClassExpression');
+  return owner !== undefined && 'superClass' in owner && owner.superClass !== null
+    ? lastName(owner.superClass as Node)
+    : null;
 }

@@ -1,9 +1,20 @@
 /** `emit('paid', { order, sum, by })`, taken apart as `{ order, total, by }`: an object that is handed over with every key but one that is taken. */
 import { isTest } from '../../kit/code.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
-import { all, allSources, functionsAround, isFunction, keyName } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
-import { beginAlike, partsOf } from '../code/words.ts';
+import { memoize } from '../../kit/memoize.ts';
+import {
+  all,
+  allSources,
+  chainOf,
+  functionsAround,
+  isFunction,
+  keyName,
+  stringValue,
+  upwards,
+} from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
+import { areSynonyms, beginAlike, partsOf } from '../code/words.ts';
+import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 
 export interface OddKey {
@@ -21,15 +32,11 @@ export function oddKeys(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing:
   const fn = functionsAround(pattern)[0];
   const others = keysOf(pattern.properties).filter((name) => name !== missing);
   if (fn === undefined || !fn.params.some((param) => (param as Node) === pattern) || others.length === 0) return [];
-  const handed = allSources(tree)
-    .filter(({ path }) => !isTest(path))
-    .flatMap((source) =>
-      all(source.program, 'ObjectExpression')
-        .filter(({ parent }) => parent?.type === 'CallExpression')
-        .map((literal) => ({ source, literal, keys: keysOf(literal.properties) }))
-        .filter(({ literal, keys }) => keys.length === literal.properties.length)
-        .filter(({ keys }) => others.every((name) => keys.includes(name))),
-    );
+  const event = eventHeardBy(tree, fn);
+  const handed = literalsOf(tree).filter(
+    ({ literal, keys }) =>
+      others.every((name) => keys.includes(name)) && (event === null || eventSent(literal) === event),
+  );
   if (handed.some(({ keys }) => keys.includes(missing))) return [];
   const odd = handed.flatMap(({ source, literal, keys }): OddKey[] => {
     const [name, more] = keys.filter((key) => !others.includes(key));
@@ -39,10 +46,100 @@ export function oddKeys(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing:
       : [{ source, property, name }];
   });
   const [name, more] = new Set(odd.map((each) => each.name));
+  if (name === undefined || more !== undefined || saysAnother(name, missing)) return [];
   const { read, spoken } = memberNames(tree);
-  if (name === undefined || more !== undefined || read.has(name) || spoken.has(name)) return [];
+  // Of an event it is known who takes it.
+  const isRead = event === null ? read.has(name) || spoken.has(name) : isHeardOf(tree, event, name);
+  if (isRead) return [];
   const isAlike = beginAlike(name, missing) || partsOf(name).some((part) => partsOf(missing).includes(part));
   return others.length > 1 || isAlike ? odd : [];
+}
+
+/** `userName`, `userEmail`: of the same thing two that are no one. */
+function saysAnother(name: string, missing: string): boolean {
+  const [left, right] = [partsOf(name), partsOf(missing)];
+  const lone = (words: readonly string[], others: readonly string[]): boolean =>
+    words.some((word) => !others.some((other) => areSynonyms(word, other) || beginAlike(word, other)));
+  return left.some((word) => right.includes(word)) && lone(left, right) && lone(right, left);
+}
+
+/** Literals that are handed over, with the keys that they have, all of them known. */
+const literalsOf = memoize((tree: SourceTree) =>
+  allSources(tree)
+    .filter(({ path }) => !isTest(path))
+    .flatMap((source) =>
+      all(source.program, 'ObjectExpression')
+        .filter(({ parent }) => parent?.type === 'CallExpression')
+        .map((literal) => ({ source, literal, keys: keysOf(literal.properties) }))
+        .filter(({ literal, keys }) => keys.length === literal.properties.length),
+    ),
+);
+
+/** The event that a function is told of, as it is written: `on('paid', (order) => …)`, `on(EVENTS.PAID, this.onPaid)`. */
+function eventHeardBy(tree: SourceTree, fn: FunctionNode): string | null {
+  const events = hearersOf(tree).flatMap(({ event, hearer }) => (isHearer(hearer, fn) ? [event] : []));
+  const [only, more] = new Set(events);
+  return more === undefined ? (only ?? null) : null;
+}
+
+/** Does anybody who is told of the event take this of it, or the whole of it? */
+function isHeardOf(tree: SourceTree, event: string, name: string): boolean {
+  const hearers = hearersOf(tree).filter((each) => each.event === event);
+  const functions = allSources(tree).flatMap(({ program }) =>
+    functionTypes.flatMap((type): FunctionNode[] => all(program, type)),
+  );
+  return hearers.some(({ hearer }) => {
+    const found = functions.filter((fn) => isHearer(hearer, fn));
+    return found.length === 0 || found.some(({ params: [first] }) => takes(first as Node | undefined, name));
+  });
+}
+
+const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'] as const;
+
+function takes(param: Node | undefined, name: string): boolean {
+  if (param === undefined) return false;
+  return param.type !== 'ObjectPattern' || keysOf(param.properties).length < param.properties.length
+    ? true
+    : keysOf(param.properties).includes(name);
+}
+
+const hearersOf = memoize((tree: SourceTree) =>
+  allSources(tree)
+    .filter(({ path }) => !isTest(path))
+    .flatMap(({ program }) =>
+      all(program, 'CallExpression').flatMap(({ callee, arguments: [on, hearer] }) => {
+        const event = on === undefined ? null : eventText(on as Node);
+        const isHearing = callee.type === 'MemberExpression' && hearing.test(keyName(callee.property) ?? '');
+        return isHearing && event !== null && hearer !== undefined ? [{ event, hearer: hearer as Node }] : [];
+      }),
+    ),
+);
+
+const hearing = /^(?:on|once|addListener|subscribe)$/;
+
+function eventSent({ parent, start }: Node): string | null {
+  if (parent?.type !== 'CallExpression' || parent.arguments[1]?.start !== start) return null;
+  return eventText(parent.arguments[0] as Node);
+}
+
+function eventText(node: Node): string | null {
+  return stringValue(node) ?? (node.type === 'MemberExpression' ? chainOf(node) : null);
+}
+
+/** The function itself, or the method or function that is named: `this.onPaid`, `this.onPaid.bind(this)`, `onPaid`. */
+function isHearer(hearer: Node, fn: FunctionNode): boolean {
+  if (hearer.start === fn.start && hearer.end === fn.end && hearer === fn) return true;
+  const named =
+    hearer.type === 'CallExpression' && hearer.callee.type === 'MemberExpression' ? hearer.callee.object : hearer;
+  const name = lastNameOf(named);
+  const { parent } = fn;
+  if (name === null || parent == null) return false;
+  if (named.type === 'MemberExpression')
+    return (
+      parent.type === 'MethodDefinition' && keyName(parent.key) === name && upwards(fn).at(-1) === upwards(named).at(-1)
+    );
+  const declared = parent.type === 'VariableDeclarator' ? parent.id : 'id' in fn ? fn.id : null;
+  return declared?.type === 'Identifier' && declared.name === name && upwards(fn).at(-1) === upwards(named).at(-1);
 }
 
 /** The pattern of a parameter that takes `name` under its own key. */

@@ -27,18 +27,24 @@ interface Place {
   readonly fn: string | null;
 }
 
-/** Up to 4 own frames whose file parses, innermost first. */
-export const sitesOf = memoize((context: RecipeContext): readonly Site[] => {
+const sitesMax = 4;
+const stackMax = 12;
+
+/** The own frames whose file parses, innermost first: all that the stack tells. */
+export const stackOf = memoize((context: RecipeContext): readonly Site[] => {
   const sites: Site[] = [];
   for (const place of placesOf(context)) {
     const source = openSource(context.tree, place.file);
-    if (source === null || sites.length >= 4) continue;
+    if (source === null || sites.length >= stackMax) continue;
     const at = sites.length === 0 ? whereNamed(context, source, place) : place;
     const nodes = nodesNear(source, at.line, at.column);
     sites.push({ ...at, source, nodes, facts: factsAt(context, place), depth: sites.length });
   }
   return sites;
 });
+
+/** The nearest of them, where a failure has its cause as a rule. */
+export const sitesOf = memoize((context: RecipeContext): readonly Site[] => stackOf(context).slice(0, sitesMax));
 
 const nearLines = 3;
 

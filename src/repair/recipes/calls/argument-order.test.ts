@@ -53,3 +53,66 @@ check(argumentOrder, [
     first: { 'queue.js': /events\.emit\('done', job, outcome\);/ },
   },
 ]);
+
+const shelf = (given: string, made: string): Record<string, string> => ({
+  'shelf.js': `class Shelf {\n  constructor(books, config) {\n    this.books = books;\n    this.config = config;\n  }\n  list() {\n    return this.books.all().slice(0, this.config.page.size);\n  }\n}\nmodule.exports = { Shelf };\n`,
+  'main.js': `const { Shelf } = require('./shelf');\nmodule.exports = (c) => new Shelf(${given});\n${made}`,
+});
+const store = (first: string, second: string): Record<string, string> => ({
+  'store.js':
+    'class Store {\n  constructor(key, rows = []) {\n    this.rows = rows.map((row) => [row[key], row]);\n  }\n}\nmodule.exports = { Store };\n',
+  'boats.js': `const { Store } = require('./store');\nclass Boats extends Store {\n  constructor() {\n    super(boats, 'id');\n  }\n}\nclass Piers extends Store {\n  constructor() {\n    super(${first});\n  }\n}\nclass Docks extends Store {\n  constructor() {\n    super(${second});\n  }\n}\n`,
+});
+
+check(argumentOrder, [
+  ...(
+    [
+      ["c.resolve('config'), c.resolve('books')", /new Shelf\(c\.resolve\('books'\), c\.resolve\('config'\)\)/],
+      ["c.resolve('books'), c.resolve('config')", null],
+      ["c.resolve('config'), c.resolve('shelf')", null],
+    ] as const
+  ).map(([given, changed]) => ({
+    name: `what a container is asked for by name: ${given}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'size')",
+    named: { property: 'size', nullish: 'undefined' as const },
+    files: shelf(given, ''),
+    at: [['shelf.js', 'page.‸size']] as const,
+    first: changed === null ? null : { 'main.js': changed },
+  })),
+  ...(
+    [
+      ["'id', piers", "'id', docks", /super\('id', boats\)/],
+      ["piers, 'id'", "docks, 'id'", null],
+    ] as const
+  ).map(([first, second, changed]) => ({
+    name: `a class that hands its parent what its siblings hand it as ${first}`,
+    class: 'type' as const,
+    message: 'rows.map is not a function',
+    named: { receiver: 'rows', property: 'map' },
+    files: store(first, second),
+    at: [['store.js', 'rows.‸map']] as const,
+    first: changed === null ? null : { 'boats.js': changed },
+  })),
+  ...(
+    [
+      ['{ member }, recipe', /price\(recipe, \{ member \}\)/],
+      ['{ recipe }, member', null],
+    ] as const
+  ).map(([given, changed]) => ({
+    name: `options that come last: ${given}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'reduce')",
+    named: { property: 'reduce', nullish: 'undefined' as const },
+    files: {
+      'price.js':
+        'exports.price = (recipe, options) => recipe.parts.reduce((sum, each) => sum + each, options.member);\n',
+      'a.js': `const { price } = require('./price');\nexports.show = (recipe, member) => price(${given});\n`,
+    },
+    at: [
+      ['price.js', 'parts.‸reduce', 'price'],
+      ['a.js', '‸price('],
+    ] as const,
+    first: changed === null ? null : { 'a.js': changed },
+  })),
+]);

@@ -1,6 +1,6 @@
 /** A call that hands over its arguments in another order than the function takes them, or leaves one out. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { callPlaces, lastName, makersOf } from '../../evidence/call-places.ts';
+import { callPlaces, lastName, makersOf, parentName } from '../../evidence/call-places.ts';
 import type { Call, CallPlace } from '../../evidence/call-places.ts';
 import { handlerOf } from '../../code/frameworks.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -162,10 +162,14 @@ function isOthers(
 /** Other calls of the project by the same words, with as many arguments. */
 function siblingsOf(context: RecipeContext, { source, call }: Pick<CallPlace, 'source' | 'call'>): Call[] {
   const text = textOf(source, call.callee);
+  const parent = call.callee.type === 'Super' ? parentName(call) : null;
   return allSources(context.tree).flatMap((each) =>
     all(each.program, call.type).filter(
       (other) =>
-        other !== call && textOf(each, other.callee) === text && other.arguments.length >= call.arguments.length,
+        other !== call &&
+        textOf(each, other.callee) === text &&
+        other.arguments.length >= call.arguments.length &&
+        (parent === null || parentName(other) === parent),
     ),
   );
 }
@@ -206,7 +210,14 @@ function isCalled(param: Node | undefined, given: Node): boolean {
     return target.properties.every((each) => each.type === 'Property' && keys.includes(keyName(each.key)));
   }
   const name = target.type === 'Identifier' ? target.name.toLowerCase() : null;
-  return name !== null && lastName(given)?.toLowerCase() === name;
+  if (name !== null && given.type === 'ObjectExpression') return /^(?:opt(?:ion)?s|settings|config|given)$/.test(name);
+  return name !== null && wordOf(given)?.toLowerCase() === name;
+}
+
+/** What an argument is called: `store`, `rooms.store`, `container.resolve('store')`. */
+function wordOf(given: Node): string | null {
+  const [only, more] = given.type === 'CallExpression' ? (given.arguments as Node[]) : [];
+  return more === undefined ? (stringValue(only) ?? lastName(given)) : lastName(given);
 }
 
 /** What an argument is, as far as its text tells. */

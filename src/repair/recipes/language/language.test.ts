@@ -43,6 +43,30 @@ check(language, [
     first: null,
   },
   {
+    name: 'a name that hides the object it is taken from by a key, and is put back into',
+    class: 'reference',
+    message: "Cannot access 'totals' before initialization",
+    named: { identifier: 'totals' },
+    files: {
+      'a.js':
+        'const totals = {};\nfor (const { day, sum } of rows) {\n  const totals = totals[day] ?? { sum: 0 };\n  totals.sum += sum;\n  totals[day] = totals;\n}\n',
+    },
+    at: [['a.js', '= ‸totals[day] ??']],
+    first: {
+      'a.js':
+        'const totals = {};\nfor (const { day, sum } of rows) {\n  const totalsValue = totals[day] ?? { sum: 0 };\n  totalsValue.sum += sum;\n  totals[day] = totalsValue;\n}\n',
+    },
+  },
+  {
+    name: 'a name that hides the list it is taken from, and another key is asked for: of either',
+    class: 'reference',
+    message: "Cannot access 'row' before initialization",
+    named: { identifier: 'row' },
+    files: { 'a.js': 'const row = read();\nfor (const at of [0, 1]) {\n  const row = row[at];\n  show(row[2]);\n}\n' },
+    at: [['a.js', '= ‸row[at]']],
+    first: null,
+  },
+  {
     name: 'a class without new',
     class: 'type',
     message: "Class constructor Store cannot be invoked without 'new'",

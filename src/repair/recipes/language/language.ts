@@ -16,6 +16,7 @@ import {
   isFunction,
   isReference,
   openSource,
+  textOf,
   upwards,
 } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
@@ -103,8 +104,13 @@ function hidingIdeas(context: RecipeContext): Idea[] {
       if (outer === undefined) return memberCalled(source, id, init);
       if (outer.id === id) return [];
       const hides = (use: Node): boolean => use.start >= init.start && use.end <= init.end;
-      const later = own.filter((use) => !hides(use) && namesInScope(source, use.start).get(id.name)?.id === id);
+      const within = own.filter((use) => !hides(use) && namesInScope(source, use.start).get(id.name)?.id === id);
       if (!own.some(hides) || own.some((use) => !hides(use) && isCalled(use))) return [];
+      // `totals[day] = totals`, made of `totals[day]`: by a key it is the outer one that is asked for and given to.
+      const keyed = own.flatMap((use) => (hides(use) ? (keyedBy(source, use) ?? []) : []));
+      const isOuter = (use: Node): boolean => keyed.includes(keyedBy(source, use) ?? '');
+      const later = within.filter((use) => !isOuter(use));
+      if (keyed.length > 0 && later.some((use) => keyedBy(source, use) !== null)) return [];
       const name = [`${id.name}Value`, `${id.name}Result`].find((each) => !allNames(source).has(each));
       if (name === undefined) return [];
       return put(source, `\`${id.name}\` hides what it is made of: ${name}`, [
@@ -115,6 +121,14 @@ function hidingIdeas(context: RecipeContext): Idea[] {
         })),
       ]);
     });
+}
+
+/** `totals[day]` of `totals`; null where nothing is asked of it by a key that is worked out. */
+function keyedBy(source: Source, use: Node): string | null {
+  const { parent } = use;
+  return parent?.type === 'MemberExpression' && parent.computed && parent.object === use
+    ? textOf(source, parent)
+    : null;
 }
 
 /** `const lines = await lines(id)` in a class that has a method `lines`. */

@@ -37,6 +37,52 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 });
 
 check(halfRenamed, [
+  ...(
+    [
+      [
+        'what an event is sent with by another key, that others have for theirs',
+        'name: ship.name',
+        '',
+        /\{ id, shipName: ship\.name \}/,
+      ],
+      [
+        'the same, where another listener takes it by that key',
+        'name: ship.name',
+        "bus.on('moored', ({ name }) => log(name));\n",
+        null,
+      ],
+      ['the same, where another listener takes all of it', 'name: ship.name', "bus.on('moored', log);\n", null],
+      ['what is sent is something else of the same thing', 'shipFlag: ship.flag', '', null],
+      ['two keys are sent that nobody takes', 'name: ship.name, kind: ship.kind', '', null],
+    ] as const
+  ).map(([name, sent, more, changed]) => ({
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' as const },
+    files: {
+      'a.js': `bus.on('moored', ({ id, shipName }) => log(id, shipName.trim()));\nbus.on('left', ({ id, berth }) => log(id, berth));\n${more}`,
+      'b.js': `exports.moor = (id, ship) => bus.emit('moored', { id, ${sent} });\nexports.leave = (id, berth) => bus.emit('left', { id, berth });\nexports.label = (ship) => ship.name;\n`,
+    },
+    at: [['a.js', 'shipName.‸trim']] as const,
+    first: changed === null ? null : { 'b.js': changed },
+  })),
+  ...(
+    [
+      ['the one that is left over, beside one that the word begins', 'BERTH_FREED', null],
+      ['the one that is left over, and has a word of it', 'CALL_BEGUN', /EVENTS\.CALL_BEGUN|CALL_OPEN:/],
+    ] as const
+  ).map(([name, left, changed]) => ({
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'length')",
+    named: { property: 'length', nullish: 'undefined' as const },
+    files: {
+      'a.js': `const EVENTS = { CALL_OPENED: 'call.opened', ${left}: 'other' };\nexports.names = () => [EVENTS.CALL_OPENED];\nexports.one = () => EVENTS.CALL_OPEN.length;\n`,
+    },
+    at: [['a.js', 'EVENTS.CALL_OPEN.‸length']] as const,
+    first: changed === null ? null : { 'a.js': changed },
+  })),
   {
     name: 'the one member that a class of another file sets and nobody reads: its method gave the other one',
     class: 'type',

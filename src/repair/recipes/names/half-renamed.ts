@@ -8,7 +8,7 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../../code/members.ts';
-import { isPlural, nearNames, slip } from '../../code/names.ts';
+import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
@@ -171,6 +171,9 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   }
   if (untold === null && byOwner(context, suspect) !== null) return [];
   const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
+  // `CALL_OPEN` beside `CALL_OPENED`: what only is left over, by quite another name, is no equal of that.
+  const isBegun = nearNames(suspect.name, names).some((near) => beginAlike(suspect.name, near.name));
+  if (left !== null && untold === null && isBegun && !shareWord(suspect.name, left)) return [];
   if (left !== null)
     return [
       idea('half-renamed', {

@@ -962,6 +962,18 @@ check(identifier, [
     first: { 'digest.js': 'const entries = read();\nprocess.send(entries.length);\n' },
   },
   {
+    name: 'what a constructor keeps is no member of its own: it is given by another name',
+    ...undefinedName('rooms'),
+    files: {
+      'a.js':
+        'class Hotel {\n  constructor({ roomsStore, guests }) {\n    this.rooms = rooms;\n    this.guests = guests;\n  }\n  free() {\n    return this.rooms.free();\n  }\n}\nmodule.exports = (rooms, guests) => new Hotel({ rooms, guests });\n',
+    },
+    at: [['a.js', 'this.rooms = ‸rooms']],
+    together: true,
+    first: { 'a.js': /constructor\(\{ rooms, guests \}\)/ },
+    ask: null,
+  },
+  {
     name: 'the plural of a function that a list is handed',
     ...undefinedName('views'),
     files: { 'a.js': 'const view = (row) => row.id;\nexports.all = (rows) => rows.map(views);\n' },
@@ -994,3 +1006,31 @@ check(identifier, [
     first: { 'a.mjs': first },
   })),
 ]);
+
+const takenFrom = async (more: string): Promise<string[]> => {
+  const files = {
+    'package.json': '{ "dependencies": { "zod": "4" } }',
+    'fp.mjs': 'export const pipe = (...steps) => steps;\nexport const sumBy = (key) => key;\n',
+    'b.mjs': "import { pipe } from './fp.mjs';\nexport const two = pipe(1, 2);\n",
+    's.mjs': "import { z } from 'zod';\nexport const schema = z.string();\n",
+    'a.mjs': `${more}import { sumBy } from './fp.mjs';\nexport const three = pipe(sumBy('a'), 3);\n`,
+  };
+  const outside = {
+    'node_modules/zod/package.json': '{ "name": "zod", "main": "index.js", "types": "index.d.ts" }',
+    'node_modules/zod/index.d.ts':
+      'export declare function pipe(one: unknown, other: unknown): unknown;\nexport declare const z: unknown;\n',
+  };
+  const at = [['a.mjs', '‸pipe(sumBy']] as const;
+  const ideas = await identifier.ideas(
+    contextOf({ name: '', ...undefinedName('pipe'), files, outside, at, first: null }),
+  );
+  return ideas.map(({ title, rank }) => `${rank} ${/from `(.*)`/.exec(title)?.[1]}`);
+};
+
+test('REP-2 identifier: a package has the name, too: from where the file takes others and other files take it', async () => {
+  assert.deepEqual(await takenFrom(''), ['0 ./fp.mjs']);
+});
+
+test('REP-8 identifier: a package has the name, too, and the file takes others from there: of two a person chooses', async () => {
+  assert.deepEqual(await takenFrom("import { z } from 'zod';\n"), ['1 ./fp.mjs', '1 ./fp.mjs', '1 zod']);
+});

@@ -18,6 +18,7 @@ import { sitesOf } from '../../evidence/site.ts';
 import {
   all,
   allSources,
+  chainOf,
   functionsAround,
   isFunction,
   isReference,
@@ -279,13 +280,19 @@ function thisIdeas(at: At): Idea[] {
   const member = [name, `#${name}`].find(
     (each) => names.has(each) || fieldsOfConstructor(owner).has(each) || (each === name && isKept(at)),
   );
-  if (!inMethod || member === undefined) return [];
+  if (!inMethod || member === undefined || isKeptAs(node, member)) return [];
   const isShort = node.parent?.type === 'Property' && node.parent.shorthand;
   const text = `${isShort ? `${name}: ` : ''}this.${member}`;
   const after = splice(source.text, { start: node.start, end: node.end, text });
   return [
     idea('identifier', { title: `\`${name}\` is a member: \`this.${member}\``, rank: 0, edits: [edit(source, after)] }),
   ];
+}
+
+/** `this.rooms = rooms`: a member that is given its own value is given nothing. */
+function isKeptAs({ parent, start }: Node, member: string): boolean {
+  const isValue = parent?.type === 'AssignmentExpression' && parent.right.start === start && parent.operator === '=';
+  return isValue && chainOf(parent.left) === `this.${member}`;
 }
 
 /** `statusCode = 404` in a constructor, and the project reads a `statusCode`. */

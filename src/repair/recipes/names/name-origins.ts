@@ -30,7 +30,7 @@ export function importIdeas(at: At): Idea[] {
   const found = beside.length > 0 ? beside : every.filter((each) => !isGone(at, each) && !lacksUsed(at, each));
   const fitting = (found.length > 0 ? found : fileOfName(at)).filter((each) => hasUsed(at, each));
   if (fitting.length === 1 && isTakenWrongly(at, fitting[0]!)) return [];
-  const wanted = oneOfEach(at, fitting.length > 0 ? fitting : found);
+  const wanted = ofKnownFile(at, oneOfEach(at, fitting.length > 0 ? fitting : found));
   const surest = wanted.filter((each) => each.sure === wanted[0]?.sure);
   const places = new Set(surest.map((each) => `${each.specifier} ${each.imported}`));
   const own = new Set(
@@ -46,6 +46,17 @@ export function importIdeas(at: At): Idea[] {
       edits: [addImport(at.context.tree, at.source, { ...each, also: alsoFrom(at, each) })],
     }),
   );
+}
+
+/** `pipe` of `lib/fp.js`, from where this file takes others and other files take this: a package that has one, too, and that this file does without, is not meant. */
+function ofKnownFile(at: At, origins: readonly Origin[]): readonly Origin[] {
+  const { context, source } = at;
+  const taken = new Set(importsOf(source).map(({ specifier }) => specifier));
+  const isOurs = ({ specifier }: Origin): boolean => isOwn(context.tree, source.path, specifier);
+  const known = origins.filter((each) => isOurs(each) && each.sure && taken.has(each.specifier));
+  const rest = origins.filter((each) => known.every((one) => one.specifier !== each.specifier));
+  const isIdle = rest.every((each) => !isOurs(each) && !taken.has(each.specifier));
+  return known.length === 1 && isIdle ? known : origins;
 }
 
 /** A file of the project gives it out no more, whoever else takes it from there. */

@@ -22,6 +22,34 @@ const jose = {
 };
 
 check(missingAwait, [
+  ...(
+    [
+      ['whose parts are read far out on the stack, behind a chain of small functions', 'item.name', true],
+      ['that goes through the same functions and is waited for behind them', '(await item).name', false],
+    ] as const
+  ).map(([name, read, isMended]) => ({
+    name: `a promise ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'reduce')",
+    named: { property: 'reduce', nullish: 'undefined' as const },
+    files: {
+      'fp.js':
+        'exports.pipe = (...steps) => (value) => steps.reduce((all, step) => step(all), value);\nexports.sum = (list) => list.reduce((all, each) => all + each, 0);\n',
+      'price.js':
+        "const { pipe, sum } = require('./fp.js');\nconst total = (parts) => pipe(sum)(parts);\nexports.price = (item) => total(item.parts);\n",
+      'store.js': 'exports.find = async (id) => rows.get(id);\n',
+      'a.js': `const { find } = require('./store.js');\nconst { price } = require('./price.js');\nexports.show = async (req, res) => {\n  const item = find(req.params.id);\n  const sum = price(item);\n  res.json({ name: ${read}, sum });\n};\n`,
+    },
+    at: [
+      ['fp.js', 'list.‸reduce'],
+      ['fp.js', '‸step(all)'],
+      ['fp.js', 'steps.‸reduce'],
+      ['price.js', '‸pipe(sum)'],
+      ['price.js', '‸total(item'],
+      ['a.js', '‸price(item)'],
+    ] as const,
+    first: isMended ? { 'a.js': /const item = await find\(/ } : null,
+  })),
   {
     name: 'what a package gives a promise of by its types',
     ...reading,

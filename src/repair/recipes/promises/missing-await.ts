@@ -16,7 +16,7 @@ import { ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
-import { sitesOf, valueOf } from '../../evidence/site.ts';
+import { sitesOf, stackOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import {
@@ -359,7 +359,8 @@ function awaited(context: RecipeContext, at: { target: Target; rank: number }): 
 
 /** A promise that functions of the stack, or those that they call, read or reckon with as if it were its value, in an async function: wrong wherever it stands. */
 function misusedNear(context: RecipeContext): Idea[] {
-  const around = sitesOf(context).flatMap(({ source, nodes }) => {
+  // Behind a chain of small functions it stands far out.
+  const around = stackOf(context).flatMap(({ source, nodes }) => {
     const fn = nodes[0] === undefined ? undefined : functionsAround(nodes[0])[0];
     return fn === undefined ? [] : [{ source, fn }];
   });
