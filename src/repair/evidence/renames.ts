@@ -8,6 +8,7 @@ import { areOfOneClass, madeBy } from './instances.ts';
 import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
+import { oddGivers } from './odd-givers.ts';
 import { takenFrom } from '../code/calls.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
@@ -37,6 +38,7 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   const reads = likeReads(context, suspect, to);
   const every = memberNames(context.tree).read.get(suspect.name) ?? [];
   const told = every.every((each) => reads.some(({ key }) => key === each.key)) ? typesOf(context, suspect, to) : [];
+  const odd = isCallee(suspect.node) ? [] : oddGivers(context, { name: suspect.name, to }, reads);
   return editsOf([
     ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
     ...reads.flatMap(({ source, node }) => uncalled(context, node, to).map((splice) => ({ source, splice }))),
@@ -45,6 +47,7 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
       splice: readSplice(source, { key, node }, name.toLowerCase()),
     })),
     ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
+    ...odd.map((each) => ({ source: each.source, splice: keySplice(each.key, to, each) })),
   ]);
 }
 

@@ -1189,3 +1189,28 @@ check(property, [
     first: null,
   },
 ]);
+
+check(
+  property,
+  (
+    [
+      ['made with the old name beside its like', 'return { street, city, zipCode: code }'],
+      ['told to others by the old name', 'return res.json({ street, city, postalCode: code })'],
+      ['of another kind', 'return { country, postalCode: code }'],
+    ] as const
+  ).map(([name, left]) => ({
+    name: `an object ${name}, where a field has a new one`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' as const },
+    files: {
+      'seed.js': "exports.rows = [{ street: 'A 1', city: 'B', zipCode: ' 5 ' }];\n",
+      'a.js': `exports.label = (address) => address.postalCode.trim();\nexports.make = (res, street, city, country, code) => {\n  ${left.replace('zipCode', 'postalCode')};\n};\n`,
+    },
+    facts: { address: { keys: ['street', 'city', 'zipCode'] } },
+    at: [['a.js', 'postalCode.‸trim']] as const,
+    first: {
+      'a.js': `exports.label = (address) => address.zipCode.trim();\nexports.make = (res, street, city, country, code) => {\n  ${left};\n};\n`,
+    },
+  })),
+);
