@@ -148,8 +148,14 @@ export function isUnused(source: Source, binding: Binding): boolean {
       id.name !== binding.name ||
       id === binding.id ||
       !isReference(id) ||
+      isMade(id) ||
       namesInScope(source, id.start).get(id.name)?.id !== binding.id,
   );
+}
+
+/** `const handler` further in is another one, and reads nothing of the one that it hides. */
+function isMade(id: Node): boolean {
+  return id.parent?.type === 'VariableDeclarator' && id.parent.id === id;
 }
 
 /** All names declared anywhere in a file. */

@@ -14,6 +14,30 @@ const at = (file: string) => [[file, 'this.settings.‸yard']] as const;
 
 check(unkeptParameter, [
   {
+    name: 'the only parameter of a constructor that does nothing',
+    ...undef,
+    files: {
+      'boats.ts':
+        'export class Boats {\n  constructor(settings: Settings) {}\n  free() {\n    return this.settings.yard.berths;\n  }\n}\n',
+    },
+    at: at('boats.ts'),
+    first: { 'boats.ts': /constructor\(private readonly settings: Settings\) \{\}/ },
+  },
+  {
+    name: 'the same without types',
+    ...undef,
+    files: { 'boats.js': plain('settings', '') },
+    at: at('boats.js'),
+    first: { 'boats.js': /constructor\(settings\) \{ this\.settings = settings; \}/ },
+  },
+  {
+    name: 'a constructor that does nothing and is given something else',
+    ...undef,
+    files: { 'boats.js': plain('{ settings }', '') },
+    at: at('boats.js'),
+    first: null,
+  },
+  {
     name: 'a parameter without the words of its sibling',
     ...undef,
     files: { 'boats.ts': typed('settings: Settings') },

@@ -1,7 +1,7 @@
 /** `constructor(private readonly boats: Boats, settings: Settings)`: what a constructor is given and does not keep is nothing when a method reads it. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { boundIdentifiers } from '../../code/scope.ts';
-import { all, chainOf, isReference, keyName, upwards } from '../../code/syntax.ts';
+import { all, chainOf, isReference, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, semicolonOf } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
@@ -72,7 +72,21 @@ function keeping(source: Source, owner: Of<'ClassBody'>, read: string): Splice[]
       /^this\.[\w$]+$/.test(chainOf(each.expression.left) ?? ''),
   );
   const last = kept.at(-1);
-  if (last === undefined) return null;
+  if (last === undefined) return alone(source, body, { wanted, params });
   const line = `${eolOf(source.text)}${indentAt(source.text, last.start)}this.${read} = ${read}${semicolonOf(source.text)}`;
   return [{ start: last.end, end: last.end, text: line }];
+}
+
+/** Nothing is kept yet by a constructor that does nothing: in TypeScript by its modifiers, else by a line. */
+function alone(
+  source: Source,
+  body: Node,
+  { wanted, params }: { readonly wanted: Of<'Identifier'>; readonly params: readonly Node[] },
+): Splice[] | null {
+  const isEmpty = /^\{\s*\}$/.test(textOf(source, body));
+  if (!isEmpty || params.every((each) => each.start !== wanted.start)) return null;
+  const isTyped = /\.[cm]?ts$/.test(source.path);
+  const { start, end } = isTyped ? { start: wanted.start, end: wanted.start } : body;
+  const text = isTyped ? 'private readonly ' : `{ this.${wanted.name} = ${wanted.name}${semicolonOf(source.text)} }`;
+  return [{ start, end, text }];
 }

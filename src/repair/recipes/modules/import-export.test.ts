@@ -1213,3 +1213,22 @@ test('REP-2 import-export: what gives a name out by default may be a file that n
   );
   assert.match(ideas[1]?.edits[0]?.after ?? '', /^import settings from '\.\/settings\.js';/);
 });
+
+check(importExport, [
+  {
+    name: 'types that are taken without `type`, and a value beside them',
+    class: 'import_export',
+    message: "The requested module './dto.js' does not provide an export named 'Order'",
+    named: { module: './dto.js', exportName: 'Order' },
+    files: {
+      'dto.ts':
+        'export interface Order {\n  id: string;\n}\nexport interface Line {\n  sku: string;\n}\nexport const none = 0;\n',
+      'a.ts': "import { Order, Line, none } from './dto.js';\nexport const one = (order: Order): Line | 0 => none;\n",
+    },
+    at: [['a.ts', '‸import']],
+    first: {
+      'a.ts':
+        "import { type Order, type Line, none } from './dto.js';\nexport const one = (order: Order): Line | 0 => none;\n",
+    },
+  },
+]);

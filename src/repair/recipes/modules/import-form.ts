@@ -114,7 +114,11 @@ export function erased(context: RecipeContext, { source, from, exported }: Wrong
   if (!isType || (node.type !== 'ImportSpecifier' && node.type !== 'ExportSpecifier')) return [];
   const isValue = node.type === 'ImportSpecifier' && referencesTo(source, from).some(isUsedAsValue);
   const title = `\`${imported}\` of \`${from.specifier}\` is a ${isValue ? 'value' : 'type'}`;
-  if (!isValue) return [make(title, 0, [edit(source, splice(source.text, { ...at(node.start), text: 'type ' }))])];
+  if (!isValue) {
+    // Those beside it are left in like it.
+    const splices = typesBeside(source, from, exported).map((start) => ({ ...at(start), text: 'type ' }));
+    return [make(title, 0, [edit(source, splice(source.text, ...splices))])];
+  }
   const file = fileBehind(context, source, from);
   const home = file === null ? null : openSource(context.tree, file);
   return home === null
@@ -127,6 +131,19 @@ export function erased(context: RecipeContext, { source, from, exported }: Wrong
         const end = owner.start + word.length;
         return [make(title, 0, [edit(home, splice(home.text, { start: end - 'type '.length, end, text: '' }))])];
       });
+}
+
+/** Where this name, and others of the same import that are types and nothing else, stand. */
+function typesBeside(source: Source, from: Wrong['from'], exported: Exports): number[] {
+  return importsOf(source)
+    .filter(({ node, statement }) => node === from.node || (statement === from.statement && isPlainImport(node)))
+    .filter(({ imported }) => exported.types.has(imported) && !exported.names.has(imported))
+    .filter((each) => !referencesTo(source, each).some(isUsedAsValue))
+    .map(({ node }) => node.start);
+}
+
+function isPlainImport(node: Node): boolean {
+  return node.type === 'ImportSpecifier' && node.importKind !== 'type';
 }
 
 /** `module.exports = Store` of a class. */

@@ -3,7 +3,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { nearNames } from '../../code/names.ts';
 import { schemaOf } from '../../code/sql.ts';
-import { all, allSources, chainOf, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { likeChains } from '../../evidence/like-chains.ts';
@@ -96,9 +96,14 @@ function saidElsewhere(
   { object, node, name }: Suspect,
   keys: readonly string[] | null,
 ): string[] {
+  // What `this` is, only its own class tells.
+  const home = object.type === 'ThisExpression' ? upwards(object).find(({ type }) => type === 'ClassBody') : undefined;
   const own = lastNameOf(object);
-  const members = allSources(tree).flatMap(({ program }) => all(program, 'MemberExpression'));
-  const isOwn = (each: Node): boolean => own !== null && lastNameOf(each) === own;
+  const members = (home === undefined ? allSources(tree).map(({ program }): Node => program) : [home]).flatMap((each) =>
+    all(each, 'MemberExpression'),
+  );
+  const isOwn = (each: Node): boolean =>
+    home === undefined ? own !== null && lastNameOf(each) === own : each.type === 'ThisExpression';
   const others = members.filter((each) => each !== node && !each.computed && keyName(each.property) === name);
   if (others.some((each) => isOwn(each.object))) return [];
   return others.flatMap(({ object: part }) => {

@@ -974,6 +974,45 @@ check(identifier, [
     ask: null,
   },
   {
+    name: 'a class that extends the plural of one',
+    ...undefinedName('AppErrors'),
+    files: {
+      'a.js':
+        'class AppError extends Error {}\nclass NotFound extends AppErrors {}\nmodule.exports = { NotFound, AppError };\n',
+    },
+    at: [['a.js', 'extends ‸AppErrors']],
+    first: { 'a.js': /class NotFound extends AppError \{/ },
+    ask: null,
+  },
+  {
+    name: 'a class that is read by its plural elsewhere',
+    ...undefinedName('AppErrors'),
+    files: { 'a.js': 'class AppError extends Error {}\nmodule.exports = { AppError, known: [AppErrors] };\n' },
+    at: [['a.js', '[‸AppErrors']],
+    first: { 'a.js': /known: \[AppError\]/ },
+    ask: /two different things/,
+  },
+  {
+    name: 'what a loop goes over, where its own item hides the one that is taken out by a slip',
+    ...undefinedName('handlers'),
+    files: {
+      'a.js':
+        'const routes = [{ names: [], handlers: [one] }];\nexports.run = (ctx) => {\n  for (const { names, handler } of routes) {\n    ctx.names = names;\n    for (const handler of handlers) handler(ctx);\n  }\n};\n',
+    },
+    at: [['a.js', 'of ‸handlers']],
+    first: { 'a.js': /for \(const \{ names, handlers \} of routes\)/ },
+  },
+  {
+    name: 'what a loop goes over, where the one that is taken out is read besides',
+    ...undefinedName('handlers'),
+    files: {
+      'a.js':
+        'const routes = [{ names: [], handler: one }];\nexports.run = (ctx) => {\n  for (const { names, handler } of routes) {\n    ctx.names = handler(names);\n    for (const each of handlers) each(ctx);\n  }\n};\n',
+    },
+    at: [['a.js', 'of ‸handlers']],
+    first: null,
+  },
+  {
     name: 'the plural of a function that a list is handed',
     ...undefinedName('views'),
     files: { 'a.js': 'const view = (row) => row.id;\nexports.all = (rows) => rows.map(views);\n' },

@@ -26,6 +26,7 @@ import {
   statementOf,
   upwards,
 } from '../../code/syntax.ts';
+import type { Binding } from '../../code/scope.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
@@ -200,7 +201,8 @@ function slipIdeas(
     const isLocal = isInside || isOne;
     // No other number of `parseInt` is anybody's.
     const isWord = binding === undefined ? isGlobalFunction(each.name) : isEnum(at.context, source, binding);
-    const doubt = isWord || having.length > 0 || isUsedSo(at, each.name) ? null : pluralDoubt(node, name, each.name);
+    const isSettled = isWord || having.length > 0 || isUsedSo(at, each.name) || isExtended(node, binding);
+    const doubt = isSettled ? null : pluralDoubt(node, name, each.name);
     if (doubt?.no === true) return [];
     return [
       idea('identifier', {
@@ -211,6 +213,12 @@ function slipIdeas(
       }),
     ];
   });
+}
+
+/** `extends AppErrors` beside a class `AppError`: nobody extends a list of classes. */
+function isExtended({ parent, start }: Node, binding: Binding | undefined): boolean {
+  const isParent = parent?.type === 'ClassDeclaration' || parent?.type === 'ClassExpression';
+  return isParent && parent.superClass?.start === start && binding?.kind === 'class';
 }
 
 /** Replaces every unresolved reference from which the right name can be seen. */

@@ -35,7 +35,7 @@ export interface Declared {
 
 export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared {
   // The function around it, which bears a name for its own sake, is not what is read in it.
-  const seen = [...namesInScope(at.source, at.node.start).values()].filter(
+  const seen = [...namesInScope(at.source, outsideLoop(at.node).start).values()].filter(
     ({ node }) => !isFunction(node) || !upwards(at.node).includes(node),
   );
   const unused = seen.filter((each) => !isExported(each) && isUnused(at.source, each));
@@ -57,6 +57,15 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
     ...used.map((each) => namings(at, each, 1)),
   ];
   return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names.flat() : [])], settled, isCertain };
+}
+
+/** `for (const handler of handlers)`: what the loop goes over knows nothing of the one that it makes. */
+function outsideLoop(node: Node): Node {
+  const isHead = (each: Node): boolean =>
+    (each.type === 'ForOfStatement' || each.type === 'ForInStatement') &&
+    each.right.start <= node.start &&
+    node.end <= each.right.end;
+  return upwards(node).find(isHead)?.parent ?? node;
 }
 
 /** `Status.Open`, where `JobStatus` is an enum that has `Open`. */

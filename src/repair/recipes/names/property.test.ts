@@ -1214,3 +1214,52 @@ check(
     },
   })),
 );
+
+const shop = (read: string, more: string): Record<string, string> => ({
+  'shop.ts': `export class Shop {\n  constructor(private readonly deps: Deps) {}\n  list() {\n    return this.${read}.all();\n  }\n${more}}\n`,
+  'depot.ts':
+    'export class Depot {\n  constructor(private readonly parcels: Parcels) {}\n  list() {\n    return this.parcels.all();\n  }\n}\n',
+});
+
+check(property, [
+  ...(
+    [
+      [
+        'as the rest of its class reads it',
+        '  one() {\n    return this.deps.parcels.one();\n  }\n',
+        /this\.deps\.parcels\.all\(\)/,
+      ],
+      ['where no other method tells', '', null],
+      [
+        'where the class reads it as its own, too',
+        '  one() {\n    return this.parcels.one(this.deps.parcels);\n  }\n',
+        null,
+      ],
+    ] as const
+  ).map(([name, more, changed]) => ({
+    name: `a part of what an object holds, read as its own: ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'all')",
+    named: { property: 'all', nullish: 'undefined' as const },
+    files: shop('parcels', more),
+    facts: { this: { className: 'Shop', keys: ['deps'] } },
+    at: [['shop.ts', 'parcels.‸all']] as const,
+    first: changed === null ? null : { 'shop.ts': changed },
+  })),
+  ...(
+    [
+      ['of', 'from', /Money\.of\(5\)/],
+      ['parse', 'from', null],
+    ] as const
+  ).map(([has, asked, changed]) => ({
+    name: `the one method \`${has}\` that makes a class, asked for as \`${asked}\``,
+    class: 'type' as const,
+    message: `Money.${asked} is not a function`,
+    named: { receiver: 'Money', property: asked },
+    files: {
+      'a.js': `class Money {\n  static ${has}(cents) {\n    return new Money(cents);\n  }\n}\nexports.none = Money.${has}(0);\nexports.five = () => Money.${asked}(5);\n`,
+    },
+    at: [['a.js', `Money.‸${asked}(5)`]] as const,
+    first: changed === null ? null : { 'a.js': changed },
+  })),
+]);

@@ -199,9 +199,15 @@ function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly stri
     (each) => each ?? [],
   );
   const deed = deedOf(suspect.name, said);
-  const fits = names.filter((each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each));
+  const isOfClass = /^[A-Z]/.test(lastNameOf(suspect.object) ?? '') && makers.test(suspect.name);
+  const fits = names.filter(
+    (each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each) || (isOfClass && makers.test(each)),
+  );
   return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
 }
+
+/** What the classes of different authors call the static method that makes one: `Money.of(5)`, `Money.from(5)`. */
+const makers = /^(?:of|from|create|make)$/;
 
 function renaming(
   context: RecipeContext,
