@@ -20,6 +20,9 @@ export interface FileEnds {
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 const lostMax = 100;
+const tailsMax = 6;
+/** As it was before it was watched. */
+const wholeStat = fs.statSync;
 const looks = /^(?:access|lstat|open|opendir|scandir|stat)$/;
 let ends: FileEnds;
 let told = 0;
@@ -101,5 +104,23 @@ function isLost(target: unknown, how: string, from: Error): void {
 
 function isOwn(file: string): boolean {
   const relative = path.relative(ends.root, file);
-  return relative !== '' && !/^\.\.|(?:^|[\\/])(?:node_modules|\.git|\.kintsugi)(?:[\\/]|$)/.test(relative);
+  if (relative === '' || /(?:^|[\\/])(?:node_modules|\.git|\.kintsugi)(?:[\\/]|$)/.test(relative)) return false;
+  return !relative.startsWith('..') || isMeant(file);
+}
+
+/** `/public/logo.svg`, `/srv/shoppublic/logo.svg`: it lies outside, and what it ends in is a file below a folder of the project. */
+function isMeant(file: string): boolean {
+  const parts = file.split(path.sep).filter((part) => part !== '');
+  const tails = parts.map((_, at) => parts.slice(at)).filter(({ length }) => length > 1);
+  const glued = file.startsWith(ends.root) ? [file.slice(ends.root.length).split(path.sep)] : [];
+  return [...glued, ...tails.slice(-tailsMax)].some((tail) => isThere(path.join(ends.root, ...tail)));
+}
+
+/** Asked of the disk itself: these questions are nobody's. */
+function isThere(file: string): boolean {
+  try {
+    return wholeStat(file).isFile();
+  } catch {
+    return false; // it is not there, or nobody may look
+  }
 }

@@ -36,7 +36,8 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
   if (meant !== undefined) return { error: meant, request };
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
-  for (const [file, error] of files) if (file !== null && (await known.wasThere(file))) return { error, request };
+  for (const [file, error] of files)
+    if (file !== null && !file.startsWith('..') && (await known.wasThere(file))) return { error, request };
   return null;
 }
 
@@ -79,11 +80,11 @@ function isRefused({ status }: Answer): boolean {
   return status !== null && status >= 400 && status < 500;
 }
 
-/** Project-relative. Names with a dot before them are looked for by tools. */
+/** Project-relative; with `..` where it lies outside and ends in what the project has. Names with a dot before them are looked for by tools. */
 function fileIn({ message }: ErrorReport, project: string): string | null {
   const named = /, \w+ '(.+)'$/.exec(message)?.[1];
   const file = named === undefined ? null : posix.relative(project, named);
-  return file === null || file.startsWith('..') || posix.basename(file).startsWith('.') ? null : file;
+  return file === null || posix.basename(file).startsWith('.') ? null : file;
 }
 
 /** What lies before the part of the file's path that the client named; null where it named none of it. */

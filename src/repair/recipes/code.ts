@@ -25,12 +25,14 @@ import { sqlValues } from './database/sql-values.ts';
 import { sqlName } from './database/sql.ts';
 import { unreleasedClient } from './database/unreleased-client.ts';
 import { absolutePath } from './files/absolute-path.ts';
+import { existingFolder } from './files/existing-folder.ts';
 import { fileCase } from './files/file-case.ts';
 import { linkedFile } from './files/linked-file.ts';
 import { fileUrl } from './files/file-url.ts';
 import { movedData } from './files/moved-data.ts';
 import { saidPath } from './files/said-path.ts';
 import { strayFile } from './files/stray-file.ts';
+import { writtenPath } from './files/written-path.ts';
 import { classDecorator } from './frameworks/class-decorator.ts';
 import { containerName } from './frameworks/container-name.ts';
 import { fastifyScope } from './frameworks/fastify-scope.ts';
@@ -153,7 +155,9 @@ export const codeRecipes: readonly Recipe[] = [
   configPlaces,
   compilerOptions,
   yamlFile,
+  existingFolder,
   fileUrl,
+  writtenPath,
   fileCase,
   linkedFile,
   movedData,

@@ -35,7 +35,8 @@ export const absolutePath: Recipe = {
     const files = [...new Set(said.map(({ source }) => source))];
     const edits = files.map((source) => {
       const own = new Set(said.flatMap((each) => (each.source === source ? [each.node] : [])));
-      return { path: source.path, before: source.text, after: madeAbsolute(context, source, [...own]) };
+      const ways = [...own].map((node) => ({ node, target: fromCwd(context, pathOf(context, source, node) ?? '') }));
+      return { path: source.path, before: source.text, after: madeAbsolute(context, source, ways) };
     });
     return edits.length === 0 ? [] : [idea('absolute-path', { title: 'the path is absolute', rank: 0, edits })];
   },
@@ -77,24 +78,33 @@ function isRelative(context: RecipeContext, source: Source, node: Node): boolean
   return said !== null && context.tree.exists(fromCwd(context, said).replace(/\/$/, ''));
 }
 
-function madeAbsolute(context: RecipeContext, source: Source, nodes: readonly Node[]): string {
+/** An expression and what it is to lead to, project-relative. */
+export interface Way {
+  readonly node: Node;
+  readonly target: string;
+}
+
+/** The text of the file with whole paths in place of the expressions, put together as the file does it. */
+export function madeAbsolute(context: RecipeContext, source: Source, ways: readonly Way[]): string {
   const { tree } = context;
   const here = posix.dirname(source.path);
-  const wayFrom = (folder: string, node: Node): string =>
-    quoted(posix.relative(folder, fromCwd(context, pathOf(context, source, node) ?? '')), source.text);
+  const wayFrom = (folder: string, target: string): string => quoted(posix.relative(folder, target), source.text);
   const known = joinOf(context, source);
   const whole = importsOf(source).find(
     ({ specifier, imported }) => /^(?:node:)?path$/.test(specifier) && /^(?:\*|default)$/.test(imported),
   );
   const isModule = isEsm(tree, source);
   const by = whole?.local ?? `require('${builtinSpecifier(tree, 'path')}')`;
-  const text = (node: Node): string => {
-    if (known !== null) return `${known.join}(${known.base}, ${wayFrom(known.folder, node)})`;
-    if (!isModule) return `${by}.join(__dirname, ${wayFrom(here, node)})`;
-    const way = posix.relative(here, fromCwd(context, pathOf(context, source, node) ?? ''));
+  const text = (target: string): string => {
+    if (known !== null) return `${known.join}(${known.base}, ${wayFrom(known.folder, target)})`;
+    if (!isModule) return `${by}.join(__dirname, ${wayFrom(here, target)})`;
+    const way = posix.relative(here, target);
     return `fileURLToPath(new URL(${quoted(way.startsWith('.') ? way : `./${way}`, source.text)}, import.meta.url))`;
   };
-  const after = splice(source.text, ...nodes.map((node) => ({ start: node.start, end: node.end, text: text(node) })));
+  const after = splice(
+    source.text,
+    ...ways.map(({ node: { start, end }, target }) => ({ start, end, text: text(target) })),
+  );
   const isTaken = known !== null || !isModule || importsOf(source).some(({ local }) => local === 'fileURLToPath');
   const again = isTaken ? null : parseSource(source.path, after);
   const wanted = { local: 'fileURLToPath', imported: 'fileURLToPath', specifier: builtinSpecifier(tree, 'url') };

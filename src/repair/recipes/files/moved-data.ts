@@ -131,7 +131,10 @@ function otherEnding(context: RecipeContext, name: string): Idea[] {
 }
 
 /** The folder in which Express looked for a view, and the view. */
-function lostView({ diagnosis, signal }: RecipeContext): { readonly folder: string; readonly view: string } | null {
+export function lostView({
+  diagnosis,
+  signal,
+}: RecipeContext): { readonly folder: string; readonly view: string } | null {
   const message = signal.error?.message ?? diagnosis.message;
   const [, view, folder] = /Failed to lookup view "([^"]+)" in views directory "([^"]+)"/.exec(message) ?? [];
   return view === undefined || folder === undefined ? null : { folder, view };

@@ -5,7 +5,7 @@ import { all, chainOf, isReference, upwards } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { lineOf } from '../../code/text.ts';
 import { originsOf } from '../../evidence/origins.ts';
-import { insideProject, nearFile } from '../../code/paths.ts';
+import { fromCwd, insideProject, nearFile } from '../../code/paths.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -28,14 +28,18 @@ export function refusedValue(context: RecipeContext): Action | null {
 }
 
 /** `SETTINGS=config/shop.yaml`, where the file that is not there is called so. */
-function leading({ diagnosis, envKeys }: RecipeContext, text: string): string | null {
+function leading(context: RecipeContext, text: string): string | null {
+  const { diagnosis, envKeys, tree } = context;
   const { code, path: missing } = diagnosis.named;
   if (code !== 'ENOENT' || missing === undefined) return null;
-  const entries = parseEnv(text).filter(([key, value]) => envKeys.includes(key) && /\w[./]\w/.test(value));
+  // What is there by that value is looked for elsewhere: the code is at fault, not the value.
+  const entries = parseEnv(text).filter(
+    ([key, value]) => envKeys.includes(key) && /\w[./]\w/.test(value) && !tree.exists(fromCwd(context, value)),
+  );
   return entries.find(([, value]) => `/${missing}`.endsWith(`/${value.replace(/^\.?\//, '')}`))?.[0] ?? null;
 }
 
-/** `DATA_DIR=./date`, where `date/rooms.json` is read and `data/rooms.json` is there. */
+/** `DATA_DIR=./date`, where `date/rooms.json` is read and `data/rooms.json` is there; `DATA_FILE=./rooms.json` likewise. */
 export function deadEnvFolder(context: RecipeContext): Action | null {
   const { diagnosis, envKeys, tree } = context;
   const wanted = diagnosis.named.code === 'ENOENT' ? insideProject(context, diagnosis.named.path) : null;
@@ -43,9 +47,12 @@ export function deadEnvFolder(context: RecipeContext): Action | null {
   const text = tree.read(file) ?? '';
   const found = parseEnv(text).flatMap(([key, value]) => {
     const folder = value.replace(/^\.\//, '').replace(/\/$/, '');
-    const isIt = folder !== '' && wanted?.startsWith(`${folder}/`) === true && !tree.exists(folder);
-    const rest = isIt ? wanted.slice(folder.length) : null;
-    const there = tree.files.filter((each) => rest !== null && each.endsWith(rest) && !each.startsWith(`${folder}/`));
+    const isBelow = wanted?.startsWith(`${folder}/`) === true || (wanted === folder && /\w\.\w+$/.test(folder));
+    const isIt = folder !== '' && isBelow && !tree.exists(folder);
+    const rest = isIt ? wanted.slice(wanted === folder ? Math.max(0, folder.lastIndexOf('/')) : folder.length) : null;
+    const there = tree.files.filter(
+      (each) => rest !== null && `/${each}`.endsWith(`/${rest.replace(/^\//, '')}`) && !each.startsWith(`${folder}/`),
+    );
     return envKeys.includes(key) && there.length === 1 ? [{ key, folder, there: there[0] ?? '' }] : [];
   });
   const [only, more] = found;
