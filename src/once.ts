@@ -250,7 +250,7 @@ function outcomeOf(incident: Incident): HealOutcome {
   if (last?.failed?.why.startsWith('read_only')) return 'proposed'; // proven, and not ours to make live
   if (last?.declined && ['asked', 'setup', 'blocked'].includes(last.declined.as)) return 'asked';
   if (stopOf(incident)?.as === 'failed') return 'failed';
-  return 'declined';
+  return incident.attempts.some(({ declined }) => declined?.action) ? 'asked' : 'declined';
 }
 
 function sentence(incident: Incident, shown: View, outcome: HealOutcome): string {

@@ -216,7 +216,7 @@ export interface Spent {
 export interface Declined {
   readonly declined: string;
   readonly tried: number;
-  /** Set where only a person can act: the class is right, but the deed is not ours. */
+  /** Set where only a person can act: the class is right, but the deed is not ours. With `declined`: what a person is asked where no other rung helps. */
   readonly action: Action | null;
   /**
    * `asked` = a person must act; `setup` = the trial could not be set up; `flaky` = seen once, not again; `gone` = not seen any more since the

@@ -28,7 +28,7 @@ export async function proposeFrom(
   const unclear = run.unclear.find(({ idea }) => best === null || weight[idea.kind] < weight[best.idea.kind]);
   if (unclear !== undefined) return unknowable(unclear, run);
   if (best !== null) return { ...best, tried: run.tried, fell: run.fell };
-  return (await onlyAPerson(context, run)) ?? declined(context, run);
+  return (await onlyAPerson(context, run)) ?? (await questioned(context, run)) ?? declined(context, run);
 }
 
 /** Collects, orders and cleans the ideas of a rung without trying any: root causes first. */
@@ -284,6 +284,14 @@ function actionFor(context: RecipeContext, run: Run): Action | null {
     if (action !== null) return action;
   }
   return context.diagnosis.action;
+}
+
+async function questioned(context: RecipeContext, run: Run): Promise<Declined | null> {
+  for (const recipe of run.deps.signal.aborted ? [] : recipesFor(context.diagnosis, run.rung)) {
+    const why = (await recipe.question?.(context)) ?? null;
+    if (why !== null) return { declined: why, tried: run.tried, action: { why, command: null }, as: 'declined' };
+  }
+  return null;
 }
 
 export function untried(why: string): Evidence {

@@ -63,6 +63,8 @@ export interface Recipe {
   outside?(context: RecipeContext): Action | null | Promise<Action | null>;
   /** What a person can do where the recipe may not act itself. */
   action?(context: RecipeContext): Action | null;
+  /** What a person is asked where nothing helps at all; the rungs behind are tried all the same. */
+  question?(context: RecipeContext): Promise<string | null>;
 }
 
 /** Makes ideas of one recipe: `rank` 0 is near certain, 1 likely, 2 possible, -1 where another text of the project says so; `kind` where it differs from the recipe's. */

@@ -6,7 +6,7 @@ import { backupOf, isBackup } from '../../evidence/backups.ts';
 import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
 import { everywhere } from '../../evidence/path-places.ts';
-import { rankedNames } from '../../code/names.ts';
+import { didYouMean, rankedNames } from '../../code/names.ts';
 import { isRelative } from '../../code/modules.ts';
 import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
 import { idea, ideaIn } from '../../recipe.ts';
@@ -19,6 +19,7 @@ import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
 import { besideSource } from './beside-source.ts';
 import { fileForFolder } from './file-for-folder.ts';
+import { folderForFile, leftOutName, lostText } from './lost-text.ts';
 import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
 import { fileIdeas } from './put-back.ts';
 import { orphanPart } from '../templates/orphan-part.ts';
@@ -37,6 +38,8 @@ export const missingFile: Recipe = {
     const { named, message } = context.diagnosis;
     const required = context.diagnosis.class === 'missing_module' ? requiredData(context) : null;
     if (required !== null) return fileIdeas(context, required, false);
+    const leftOut = leftOutName(context);
+    if (leftOut.length > 0) return leftOut;
     const database = unopened.test(message) ? databaseFile(context) : null;
     if (
       named.code !== undefined &&
@@ -77,6 +80,7 @@ export const missingFile: Recipe = {
     const shown = named.path.slice(0, 200);
     return { why: `${shown} does not exist and lies outside what may be written here`, command: null };
   },
+  question: async (context) => (await folderForFile(context)) ?? (await lostText(context)),
 };
 
 const unopened = /unable to open (?:database file|connection to local database)|directory does not exist/i;
@@ -248,7 +252,9 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
       stringValue(literal) === name && !isHeldAgainst(context, literal) ? [{ source, literal }] : [],
     ),
   );
-  const near = rankedNames(name, stems);
+  const bare = name.slice(0, -ext.length);
+  const isTwice = ext !== '' && name.endsWith(ext) && stems.includes(bare);
+  const near = isTwice ? [{ name: bare, rank: 0 }] : rankedNames(name, stems);
   return (near.length > 0 ? near : unspoken(context, name, stems))
     .filter(({ rank }) => rank < 2)
     .flatMap((near) =>
@@ -285,12 +291,13 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
   }
   const other = otherDatabase(context, wanted);
   const isListed = syscall === 'scandir' || syscall === 'opendir';
+  const near = nearFolder(context, isListed ? wanted : parent);
   const ask =
     other !== null
       ? `the database may be ${other}: an empty one would be made in ${parent}`
       : isListed && !isFilledByProgram(context, wanted)
         ? `${wanted} is read: made empty, it lacks what should be in it`
-        : null;
+        : near;
   const make = (folder: string, rank: number): Idea =>
     idea('missing-file', {
       title: `make the folder ${folder}`,
@@ -303,6 +310,22 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
   return [make(parent, isRead(context, wanted) ? 3 : 0)];
+}
+
+/** `upload` is to be made beside `uploads`, of which nothing speaks: why a person is asked which one is meant. */
+function nearFolder({ tree }: RecipeContext, folder: string): string | null {
+  const [parent, name] = [posix.dirname(folder), posix.basename(folder)];
+  const names = tree
+    .list(parent === '.' ? '' : parent)
+    .flatMap((each) => (each.endsWith('/') ? [each.slice(0, -1)] : []));
+  const near = tree.exists(folder) ? null : didYouMean(name, names);
+  const isSpoken = allSources(tree).some(({ program }) =>
+    all(program, 'Literal').some((each) => {
+      const said = stringValue(each) ?? '';
+      return !said.startsWith('/') && said.split('/').includes(near ?? '');
+    }),
+  );
+  return near === null || isSpoken ? null : `${posix.join(parent, near)} is there: ${folder} may be a slip of it`;
 }
 
 function isRead(context: RecipeContext, wanted: string): boolean {

@@ -2,6 +2,7 @@
 import type { Action, Idea } from '../../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson, withoutMarkers } from '../../mending/json-repair.ts';
 import { backupDoubt, backupOf } from '../../evidence/backups.ts';
+import { keptText } from '../../evidence/moved.ts';
 import { dataOutside } from '../../evidence/data-paths.ts';
 import { oneSign } from '../../mending/json-signs.ts';
 import { idea } from '../../recipe.ts';
@@ -35,7 +36,31 @@ export const jsonConfig: Recipe = {
       command: null,
     };
   },
+  question: unreadable,
 };
+
+/** The one JSON file that holds nothing, or is written in another encoding than it is read in. */
+async function unreadable(context: RecipeContext): Promise<string | null> {
+  if (!speaksOfJson(context)) return null;
+  const { tree, diagnosis, signal } = context;
+  const paths = [...tree.files, ...dataOutside(context)].filter((path) => path.endsWith('.json') && isOwnPath(path));
+  const found = paths.filter(
+    (path) => tree.exists(path) && isHollow(tree.read(path) ?? '') && !isJson(tree.read(path) ?? ''),
+  );
+  const named = found.filter((path) => isNamed(context, path));
+  const [only, more] = named.length > 0 ? named : found;
+  if (only === undefined || more !== undefined) return null;
+  const text = tree.read(only);
+  if (text !== null) {
+    const kept = await keptText(context, only);
+    if (kept !== null && kept !== text) return null;
+    return `${only} holds nothing, and neither the last good release, git nor a copy beside it has its text: put it back, or write what an empty one is`;
+  }
+  // Of UTF-16 that is read as UTF-8 every second sign is none, and its mark are two that are none.
+  const said = `${diagnosis.message}\n${signal.error?.message ?? ''}`;
+  if (!/\0|\\u0000|\uFFFD{2}/.test(said)) return null;
+  return `${only} is written in UTF-16 and is read as UTF-8: save it as UTF-8 (\`iconv -f UTF-16 -t UTF-8\`)`;
+}
 
 /** The one file of data that no repair writes, and the line that its reader stops at. */
 function brokenOutside(context: RecipeContext): Action | null {

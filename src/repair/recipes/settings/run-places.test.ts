@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { contextOf, historyOf } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
+import { configPlaces } from './config-places.ts';
+
+const manifest = (start: string): string => `{\n  "scripts": {\n    "start": "${start}"\n  }\n}\n`;
+
+function asked(message: string, start: string, more: Partial<Case> = {}): Promise<string | null> {
+  const files = { 'package.json': manifest(start), 'bin/www.js': '', ...more.files };
+  const given: Case = { name: '', class: 'missing_module', message, first: null, ...more, files };
+  return configPlaces.question?.(contextOf(given)) ?? Promise.resolve(null);
+}
+
+test('REP-8 a start script that names a file which is not there: the line, and the file of that name', async () => {
+  const gone = (file: string): string => `Error: Cannot find module '/srv/project/${file}'`;
+  assert.equal(
+    await asked(gone('www.js'), 'node www.js'),
+    'package.json:3: www.js is not there, bin/www.js is: correct the path',
+  );
+  assert.equal(
+    await asked(gone('bin/wwww.js'), 'node ./bin/wwww'),
+    'package.json:3: bin/wwww.js is not there, bin/www.js is: correct the path',
+  );
+  assert.equal(
+    await asked(gone('server.js'), 'node server.js'),
+    'package.json:3: server.js is not there: correct the path',
+  );
+});
+
+test('REP-8 what a source imports, what git has and what no script names is no question of the start', async () => {
+  const gone = "Error: Cannot find module '/srv/project/www.js'";
+  assert.equal(await asked(gone, 'node bin/www.js'), null);
+  assert.equal(await asked(gone, 'node www.js', { at: [['bin/www.js', '‸x']], files: { 'bin/www.js': 'x' } }), null);
+  const git = historyOf({ lost: { 'www.js': 'x' } });
+  assert.equal(await asked(gone, 'node www.js', { context: { git } }), null);
+});
+
+test('REP-8 a file of settings that node is to load: its example is named', async () => {
+  const given = { class: 'missing_file' as const, outside: { '.env.example': 'A=1\n' } };
+  assert.match(
+    (await asked('node: .env: not found', 'node --env-file=.env bin/www.js', given)) ?? '',
+    /^\.env is not there, and \.env\.example is \(package\.json:3 loads it\)/,
+  );
+  const other = { class: 'missing_file' as const, outside: { '.env': 'A=1\n' } };
+  assert.match(
+    (await asked('node: config/.env: not found', 'node --env-file=config/.env bin/www.js', other)) ?? '',
+    /^package\.json:3: config\/\.env is not there, \.env is: correct/,
+  );
+});
