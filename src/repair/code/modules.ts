@@ -270,3 +270,11 @@ export function relativeSpecifier(from: string, to: string): string {
   const relative = posix.relative(posix.dirname(from), to);
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
+
+/** `@/config.js`, which no package is called and no alias tells of: of the sources, or of the whole project. */
+export function belowRoot(tree: SourceTree, rest: string): string | null {
+  const [only, more] = ['src', 'app', 'lib', '.']
+    .map((folder) => posix.join(folder, rest))
+    .filter((file) => resolveFile(tree, file) !== null);
+  return more === undefined ? (only ?? null) : null;
+}

@@ -53,6 +53,7 @@ const nouns = [
   'getheader get',
   'count size length',
   'sum total',
+  'type kind',
   'body payload',
   'data value',
   'error exception',

@@ -109,12 +109,21 @@ const nounsOf = (words: readonly string[]): string[] => words.filter((word) => !
 /** `ofMonth`, `inMonth`: what joins words says nothing of the thing. */
 const joining = new Set(['of', 'in', 'for', 'by', 'on', 'at', 'with']);
 
+/** `allRecipes`, `getRecipes`: of several things both get all, where nothing else is said. */
+function getAll(left: readonly string[], right: readonly string[]): boolean {
+  const [nouns, others] = [nounsOf(left), nounsOf(right)];
+  const isMany = nouns.length === 1 && nouns.every((noun) => singular(noun) !== noun) && nouns.join() === others.join();
+  return (
+    isMany && [...left, ...right].filter(isVerb).every((verb) => ['all', 'get'].some((each) => areSynonyms(verb, each)))
+  );
+}
+
 /** Verbs and nouns that both have; null where they do different things, or to different things: `getTotal`, `getVat`. */
 function wordEvidence({ wanted, name, value, place }: Renaming): number | null {
   const [left, right] = [wordsOf(wanted), wordsOf(name)];
   const has = (words: readonly string[], word: string): boolean => words.some((other) => areSynonyms(word, other));
   const [leftVerbs, rightVerbs] = [left.filter(isVerb), right.filter(isVerb)];
-  const sameVerb = leftVerbs.some((word) => has(rightVerbs, word));
+  const sameVerb = leftVerbs.some((word) => has(rightVerbs, word)) || getAll(left, right);
   if (leftVerbs.length > 0 && rightVerbs.length > 0 && !sameVerb) return null;
   // `isOpen` says yes or no, and `total` does not.
   const asks = (words: readonly string[]): boolean =>

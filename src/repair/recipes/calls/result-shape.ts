@@ -3,6 +3,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { called, methodsNamed, valuesOf } from '../../code/callees.ts';
 import type { Made } from '../../code/callees.ts';
 import { ideaIn } from '../../recipe.ts';
+import { listForObject } from './list-for-object.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
@@ -20,7 +21,7 @@ export const resultShape: Recipe = {
   summary:
     'A function returns `{ items }` and a caller uses it as the list, or the reverse: the side that stands alone follows.',
   ideas(context) {
-    const parsed = [...parsedSafely(context), ...keptWhole(context)];
+    const parsed = [...parsedSafely(context), ...keptWhole(context), ...listForObject(context)];
     if (parsed.length > 0) return parsed;
     for (const site of sitesOf(context).slice(0, 2)) {
       for (const node of culprits(context, site)) {

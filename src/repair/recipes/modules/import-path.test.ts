@@ -590,3 +590,30 @@ check(importPath, [
     first: { 'a.js': /require\('\.\/lib\/audit-log'\)/ },
   },
 ]);
+
+check(
+  importPath,
+  (
+    [
+      [
+        'the sources have it',
+        { 'src/config.ts': 'export const port = 1;\n' },
+        { 'src/main.ts': /from '\.\/config\.js'/ },
+      ],
+      ['the sources and the project have one', { 'src/config.ts': '', 'config.ts': '' }, null],
+      ['nothing is called so', { 'src/settings-of-old.ts': '' }, null],
+    ] as const
+  ).map(([name, files, first]) => ({
+    name: `an alias that nothing sets up: ${name}`,
+    class: 'missing_module' as const,
+    message: "Cannot find package '@/config.js' imported from /srv/project/src/main.ts",
+    named: { module: '@/config.js', importer: '/srv/project/src/main.ts' },
+    files: {
+      'package.json': '{ "type": "module" }',
+      'src/main.ts': "import { port } from '@/config.js';\nport;\n",
+      ...files,
+    },
+    at: [['src/main.ts', '‸import']] as const,
+    first,
+  })),
+);

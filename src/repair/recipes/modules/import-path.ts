@@ -13,6 +13,7 @@ import {
   isRelative,
   packageName,
   relativeSpecifier,
+  belowRoot,
   resolveFile,
 } from '../../code/modules.ts';
 import { backupOf } from '../../evidence/backups.ts';
@@ -107,6 +108,8 @@ function wantedPath(context: RecipeContext, source: Source, specifier: string): 
   const aim = aimOf(tree, source.path, specifier);
   if (aim !== null) return aim;
   if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#')) return null;
+  const unnamed = /^[@~]\/(.+)$/.exec(specifier)?.[1];
+  if (unnamed !== undefined && /\.[cm]?tsx?$/.test(source.path)) return belowRoot(tree, unnamed);
   const name = packageName(specifier);
   if (name !== null && declared(tree, source.path).has(name)) return null;
   const folders = [posix.dirname(source.path), '.', ...aliasFolders(tree, source.path)];

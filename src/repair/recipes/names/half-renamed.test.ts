@@ -39,6 +39,23 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['all of them, and got', 'getRecipes: () => [...rows]', /getRecipes\(\)|allRecipes: \(\)/, null],
+      ['all of them, and the one of a name', 'getRecipe: (name) => rows[name]', null, null],
+    ] as const
+  ).map(([name, has, changed]) => ({
+    name: `a method of what a function makes: ${name}`,
+    ...noFunction('store', 'allRecipes'),
+    files: {
+      'store.js': `exports.open = (rows) => ({ add: (row) => rows.push(row), ${has} });\n`,
+      'a.js': 'exports.list = (store) => store.allRecipes();\nexports.put = (store, row) => store.add(row);\n',
+    },
+    facts: { store: { keys: ['add', has.split(':')[0] ?? ''] } },
+    at: [['a.js', 'store.‸allRecipes']] as const,
+    first: changed === null ? null : { 'a.js': changed },
+    ask: null,
+  })),
+  ...(
+    [
       [
         'what an event is sent with by another key, that others have for theirs',
         'name: ship.name',
