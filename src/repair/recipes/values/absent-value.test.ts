@@ -442,3 +442,29 @@ check(absentValue, [
     first: { 'a.js': /const group = groups\.get\(one\.part\) \?\? \[\];/ },
   },
 ]);
+
+check(
+  absentValue,
+  (
+    [
+      ['that nobody sets', '', /nobody sets/],
+      [
+        'that a middleware sets',
+        'exports.know = (ctx, next) => {\n  ctx.state.user = find(ctx.token);\n  return next();\n};\n',
+        null,
+      ],
+    ] as const
+  ).map(([name, more, ask]) => ({
+    name: `a fallback behind a part of the state ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'wholesale')",
+    named: { property: 'wholesale', nullish: 'undefined' as const },
+    files: {
+      'package.json': '{ "dependencies": { "koa": "3" } }',
+      'a.js': `router.get('/', async (ctx) => {\n  ctx.body = { bulk: ctx.state.user.wholesale || false };\n});\n${more}`,
+    },
+    at: [['a.js', 'user.‸wholesale']] as const,
+    first: { 'a.js': /ctx\.state\.user\?\.wholesale \|\| false/ },
+    ask,
+  })),
+);

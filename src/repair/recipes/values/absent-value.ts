@@ -9,6 +9,7 @@ import { originsOf } from '../../evidence/origins.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
+import { memberNames } from '../../evidence/member-names.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
@@ -86,7 +87,17 @@ function absent(context: RecipeContext, source: Source, node: Node): Idea[] {
   // Of what a getter does not have all lack it who read it, not only the one that failed.
   const isGetters = name !== null && gettersOf(context, name).length > 0;
   const fallback = isGetters ? [] : reachedFallback(source, node);
-  return fallback.length > 0 ? fallback : usualDefault(context, source, node);
+  const ask = isUnset(context, node) ? `nobody sets \`${textOf(source, node)}\`: what does may be missing` : null;
+  return fallback.length > 0 ? fallback.map((each) => ({ ...each, ask })) : usualDefault(context, source, node);
+}
+
+/** `ctx.state.user`, `res.locals.user`, which only a middleware sets, and none of the project does. */
+function isUnset({ tree }: RecipeContext, node: Node): boolean {
+  if (node.type !== 'MemberExpression' || node.computed) return false;
+  const name = keyName(node.property);
+  const { given, spoken } = memberNames(tree);
+  const isShared = /\.(?:state|locals)$/.test(chainOf(node.object) ?? '');
+  return isShared && name !== null && !given.has(name) && !spoken.has(name);
 }
 
 /** `x.name.trim() || 'nobody'`, `x.percent ? … : 0`: what stands for nothing was written already, and the chain fails before it. */
