@@ -204,3 +204,42 @@ check(identifier, [
     first: { 'members.ts': mounted('Router') },
   },
 ]);
+
+const pipes = (calls: string): Record<string, string> => ({
+  'fp.js': 'exports.pipe = (steps) => (value) => steps.reduce((all, step) => step(all), value);\n',
+  'a.js': `const { pipe } = require('./fp.js');\n${calls}`,
+});
+
+check(lostSpread, [
+  ...(
+    [
+      ['is given several', 'exports.one = pipe(trim, lower, short)(text);\n', true],
+      ['is given one list, and something that it does not take', "exports.one = pipe(list, 'x')(text);\n", false],
+      ['is given one thing that is no list', 'exports.one = pipe(trim)(text);\n', false],
+    ] as const
+  ).map(([name, calls, isMended]) => ({
+    name: `the one parameter of a function that ${name}`,
+    class: 'type' as const,
+    message: 'steps.reduce is not a function',
+    named: { receiver: 'steps', property: 'reduce' },
+    files: pipes(calls),
+    at: [['fp.js', 'steps.‸reduce']] as const,
+    first: isMended ? { 'fp.js': /pipe = \(\.\.\.steps\) =>/ } : null,
+  })),
+  ...(
+    [
+      ['its entries', '([name, sum])', true],
+      ['itself', '(each)', false],
+    ] as const
+  ).map(([name, taken, isMended]) => ({
+    name: `a list of one Map, of which ${name} is taken`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'aisle')",
+    named: { property: 'aisle', nullish: 'undefined' as const },
+    files: {
+      'a.js': `const totals = new Map();\nexports.all = () => [totals].map(${taken} => shop(name).aisle);\n`,
+    },
+    at: [['a.js', 'shop(name).‸aisle']] as const,
+    first: isMended ? { 'a.js': /\[\.\.\.totals\]/ } : null,
+  })),
+]);
