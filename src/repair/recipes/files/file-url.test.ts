@@ -56,6 +56,16 @@ check(fileUrl, [
     first: { 'src/a.js': "readFile(`${path.join(root, 'motto.txt')}`);\n" },
   },
   {
+    name: 'a scheme before a path, in the helper that gave the promise back',
+    ...missing('file:///srv/project/data/motto.txt'),
+    files: {
+      ...data,
+      'src/a.js': "import { readFile } from './files.js';\nreadFile('motto.txt');\n",
+      'src/files.js': 'export const readFile = (name) => read(`file://${join(root, name)}`);\n',
+    },
+    first: { 'src/files.js': 'export const readFile = (name) => read(`${join(root, name)}`);\n' },
+  },
+  {
     name: 'a scheme that another file writes into an address',
     ...missing('file:///srv/project/data/motto.txt'),
     files: { ...data, 'src/a.js': 'readFile(given);\n', 'src/link.js': 'exports.link = (at) => `file://${at}`;\n' },

@@ -15,6 +15,7 @@ import {
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 import { splice } from '../../code/text.ts';
+import { resolveSpecifier } from '../../code/modules.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
@@ -78,14 +79,21 @@ function withoutScheme(context: RecipeContext, source: Source): Idea[] {
     head?.value.raw === 'file://' ? [{ start: head.start, end: head.start + head.value.raw.length, text: '' }] : [],
   );
   const splices = [...sums, ...templates];
-  if (splices.length === 0 || !isFailing(context, source, splices.length)) return [];
+  if (splices.length === 0 || !isFailing(context, sitesOf(context), source, splices.length)) return [];
   return [ideaIn(name, source, { title: 'a path is read without `file://` before it', rank: 0, splices })];
 }
 
-/** The failure came from this file; where no frame tells, it is the only one. */
-function isFailing(context: RecipeContext, { path }: Source, places: number): boolean {
-  const sites = sitesOf(context);
-  return sites.length === 0 ? places === 1 : sites.some(({ source }) => source.path === path);
+/** The failure came from this file, or from one that takes a function of it; where no frame tells, it is the only place. */
+function isFailing({ tree }: RecipeContext, sites: readonly Site[], { path }: Source, places: number): boolean {
+  if (sites.length === 0) return places === 1;
+  return sites.some(
+    ({ source }) =>
+      source.path === path ||
+      importsOf(source).some(({ specifier }) => {
+        const to = resolveSpecifier(tree, source.path, specifier);
+        return to?.to === 'file' && to.path === path;
+      }),
+  );
 }
 
 /** `new URL('../a', import.meta.url).pathname` for a path: what is encoded in it, or its scheme, is no part of one. */

@@ -407,3 +407,60 @@ check(movedData, [
     first: { 'src/app.js': listing('./') },
   },
 ]);
+
+const homeOf = (base: string): string =>
+  `const home = ${base};\nexports.settings = { pages: path.resolve(home, 'pages'), loans: path.resolve(home, process.env.LOANS ?? 'data/loans.json') };\n`;
+
+check(movedData, [
+  {
+    name: 'a base that is a level too low for all that starts from it',
+    ...missing('/srv/project/api/src/pages/a.html'),
+    files: {
+      'api/src/settings.js': homeOf('path.resolve(__dirname)'),
+      'api/pages/a.html': '',
+      'api/data/loans.json': '[]',
+    },
+    at: [['api/src/settings.js', '‸path.resolve(home']],
+    first: { 'api/src/settings.js': homeOf("path.resolve(__dirname, '..')") },
+  },
+  {
+    name: 'a base from which something is there stays: the one path is wrong',
+    ...missing('/srv/project/api/src/pages/a.html'),
+    files: {
+      'api/src/settings.js': homeOf('path.resolve(__dirname)'),
+      'api/pages/a.html': '',
+      'api/src/data/loans.json': '[]',
+    },
+    at: [['api/src/settings.js', '‸path.resolve(home']],
+    first: {
+      'api/src/settings.js':
+        /home = path\.resolve\(__dirname\);\n.*path\.resolve\(home, '\.\.', 'pages'\)|'\.\.\/pages'/,
+    },
+  },
+  {
+    name: 'a folder that is gone takes with it all that leads below it',
+    ...missing('/srv/project/public/img/logo.svg'),
+    files: {
+      'app.js':
+        "app.use(express.static(path.join(__dirname, 'public')));\nexports.logo = (res) => res.sendFile(path.join(__dirname, 'public', 'img', 'logo.svg'));\n",
+      'static/img/logo.svg': '<svg/>',
+    },
+    at: [['app.js', '‸res.sendFile']],
+    first: {
+      'app.js':
+        "app.use(express.static(path.join(__dirname, 'static')));\nexports.logo = (res) => res.sendFile(path.join(__dirname, 'static', 'img', 'logo.svg'));\n",
+    },
+  },
+  {
+    name: 'a folder that is still there keeps what leads to it',
+    ...missing('/srv/project/public/img/logo.svg'),
+    files: {
+      'app.js':
+        "app.use(express.static(path.join(__dirname, 'public')));\nexports.logo = (res) => res.sendFile(path.join(__dirname, 'public', 'img', 'logo.svg'));\n",
+      'static/img/logo.svg': '<svg/>',
+      'public/site.css': '',
+    },
+    at: [['app.js', '‸res.sendFile']],
+    first: { 'app.js': /static\(path\.join\(__dirname, 'public'\)\)[^]*'static', 'img', 'logo\.svg'/ },
+  },
+]);

@@ -5,6 +5,7 @@ import { isCodeFile } from '../../../kit/code.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
+import { lowBase } from './low-base.ts';
 import { didYouMean } from '../../code/names.ts';
 import { templateEnds } from '../../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../../code/paths.ts';
@@ -148,7 +149,7 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
       missing.startsWith(`${value.path}/`) && (!context.tree.exists(value.path) || isOfCode(context, value, missing)),
   );
   const [value, more] = exact.length > 0 ? exact : above;
-  const base = baseIdeas(context, values, missing);
+  const base = [...baseIdeas(context, values, missing), ...lowBase(context, missing)];
   if (base.length > 0) return base;
   if (value === undefined) return [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
   if (more !== undefined) return [];
@@ -253,14 +254,26 @@ function neighbours(
   moved: { readonly value: PathValue; readonly to: string },
 ): (readonly [PathValue, string])[] {
   const folder = posix.dirname(moved.value.path);
-  const below = `${moved.value.path}/`;
+  const [gone, now] = renamed(moved.value.path, moved.to);
+  const isGone = gone !== '' && !gone.startsWith('.') && now !== '' && !context.tree.exists(gone);
+  const top = isGone ? { from: gone, to: now } : { from: moved.value.path, to: moved.to };
   return values.flatMap((each) => {
-    const isBelow = each.path.startsWith(below);
-    const rest = isBelow ? each.path.slice(below.length) : posix.basename(each.path);
-    const to = posix.join(isBelow ? moved.to : posix.dirname(moved.to), rest);
+    const isBelow = each.path.startsWith(`${top.from}/`) || (isGone && each.path === gone);
+    const rest = isBelow ? each.path.slice(top.from.length + 1) : posix.basename(each.path);
+    const to = posix.join(isBelow ? top.to : posix.dirname(moved.to), rest);
     const isLike = each !== moved.value && each.path !== '.' && (isBelow || posix.dirname(each.path) === folder);
     return isLike && !context.tree.exists(each.path) && context.tree.exists(to) ? [[each, to] as const] : [];
   });
+}
+
+/** `public` and `static` of `public/img/a.svg` and `static/img/a.svg`: what differs, without what both end in. */
+function renamed(from: string, to: string): readonly [string, string] {
+  const [one, other] = [from.split('/'), to.split('/')];
+  while (one.length > 1 && other.length > 1 && one.at(-1) === other.at(-1)) {
+    one.pop();
+    other.pop();
+  }
+  return [one.join('/'), other.join('/')];
 }
 
 function edits(value: PathValue, to: string, others: readonly (readonly [PathValue, string])[]): Idea['edits'] {

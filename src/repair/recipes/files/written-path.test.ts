@@ -25,6 +25,12 @@ check(writtenPath, [
     first: { 'lib/store.js': read("root + '/works.json'") },
   },
   {
+    name: 'no slash before a template that begins with a value',
+    ...missing('/srv/project/dataworks.json'),
+    files: { ...data, 'lib/store.js': read('root + `${name}.json`') },
+    first: { 'lib/store.js': read('root + `/${name}.json`') },
+  },
+  {
     name: 'a way up behind the folder of the file',
     ...missing('/srv/project/lib../data/terms.txt'),
     files: { ...data, 'lib/store.js': read("__dirname + '../data/terms.txt'") },

@@ -86,6 +86,8 @@ function joints(source: Source, before: string, behind: string): Joint[] {
     if (said !== null) return begins(behind, said) ? [insert(right.start + 1)] : [];
     const first = right.type === 'TemplateLiteral' ? (right.quasis[0]?.value.raw ?? '') : '';
     if (first !== '') return begins(behind, first) ? [insert(right.start + 1)] : [];
+    const tail = right.type === 'TemplateLiteral' ? (right.quasis.at(-1)?.value.raw ?? '') : '';
+    if (tail !== '' && behind.endsWith(tail)) return [insert(right.start + 1)];
     return head !== null && ends(before, head) ? [insert(left.end - 1)] : [];
   });
   const templates = all(source.program, 'TemplateLiteral').flatMap(({ quasis }) =>

@@ -101,13 +101,15 @@ function ranInVain({ tree }: RecipeContext, missing: string | null): Wrong[] {
   );
 }
 
-/** Also by an alias of tsconfig.json, one that is misspelt, and `lib/users` without the dot or the alias, where no such package is declared. */
+/** Also by an alias of tsconfig.json, one that is misspelt, with backslashes, and `lib/users` or `/lib/users` without the dot or the alias, where no such package is declared. */
 function wantedPath(context: RecipeContext, source: Source, specifier: string): string | null {
   const { tree } = context;
-  if (isRelative(specifier)) return posix.join(posix.dirname(source.path), specifier);
+  const plain = specifier.replaceAll('\\', '/');
+  if (isRelative(plain)) return posix.join(posix.dirname(source.path), plain);
+  if (plain.startsWith('/')) return resolveFile(tree, plain.slice(1)) === null ? null : plain.slice(1);
   const aim = aimOf(tree, source.path, specifier);
   if (aim !== null) return aim;
-  if (isBuiltin(specifier) || specifier.startsWith('/') || specifier.startsWith('#')) return null;
+  if (isBuiltin(specifier) || specifier.startsWith('#')) return null;
   const unnamed = /^[@~]\/(.+)$/.exec(specifier)?.[1];
   if (unnamed !== undefined && /\.[cm]?tsx?$/.test(source.path)) return belowRoot(tree, unnamed);
   const name = packageName(specifier);
@@ -125,7 +127,7 @@ function leads(context: RecipeContext, source: Source, wanted: string): boolean 
   if (!isRelative(specifierOf(source, wanted))) return false;
   const typed = /tsx?$/.test(source.path) && !isExact(context, wanted);
   if (!isEsm(tree, source) || typed) return resolveFile(tree, wanted) !== null && isAimed(context, source, wanted);
-  return tree.files.includes(wanted);
+  return tree.files.includes(wanted) && isAimed(context, source, wanted);
 }
 
 /** Node itself looks for the very file, be it TypeScript: what a loader would have found is said not to be there. */
@@ -182,12 +184,8 @@ function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
 
 /** Nothing has that name, and one file alone gives out all that is taken from it. */
 function ownerIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
-  const file = ownerOf(context, wrong);
+  const file = soleOwner(context.tree, wrong.source, wrong.from.statement);
   return file === null ? [] : [leadingTo(context, wrong, { file, rank: 0, ask: null })];
-}
-
-function ownerOf({ tree }: RecipeContext, { source, from }: Wrong): string | null {
-  return soleOwner(tree, source, from.statement);
 }
 
 /** `./lib/events`, where nothing is, and Node has a module of that name that gives out all that is taken from it. */
@@ -276,7 +274,7 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   if (wrong.from.style !== 'run' && givesNothing(context, file)) return [];
   const [was, is] = [wanted, file].map((each) => posix.basename(bareEnding(each))) as [string, string];
   const isAkin = shareWord(was, is) || haveOneStem(was, is);
-  const owner = ownerOf(context, wrong);
+  const owner = soleOwner(context.tree, source, wrong.from.statement);
   const isRenamed = isAkin && owner === null && givesRenamed(context, wrong, file);
   if (!givesOut(context, wrong, file) && !isRenamed) return [];
   const isSure = isSame || isAkin || (isRead && file.endsWith('.json')) || owner === file;
