@@ -9,7 +9,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
 const posix = path.posix;
-const levelsMax = 3;
+const levelsAbove = [1, 2, 3];
 
 /** One path alone may be wrong by itself: at least two start from the base, and none of them leads anywhere. */
 export function lowBase(context: RecipeContext, missing: string): Idea[] {
@@ -21,7 +21,7 @@ export function lowBase(context: RecipeContext, missing: string): Idea[] {
       if (name === null || from === null || !isJoin || !missing.startsWith(`${from}/`)) return [];
       const said = startedFrom(source, name);
       const isNowhere = said.length > 1 && said.every((each) => !context.tree.exists(posix.join(from, each)));
-      const levels = [1, 2, 3].slice(0, levelsMax).find((count) => {
+      const levels = levelsAbove.find((count) => {
         const to = posix.join(from, ...Array.from({ length: count }, () => '..'));
         return !to.startsWith('..') && said.every((each) => context.tree.exists(posix.join(to, each)));
       });
