@@ -96,6 +96,7 @@ export function madeAbsolute(context: RecipeContext, source: Source, ways: reado
   const isModule = isEsm(tree, source);
   const by = whole?.local ?? `require('${builtinSpecifier(tree, 'path')}')`;
   const text = (target: string): string => {
+    if (known !== null && (known.folder || '.') === target) return known.base;
     if (known !== null) return `${known.join}(${known.base}, ${wayFrom(known.folder, target)})`;
     if (!isModule) return `${by}.join(__dirname, ${wayFrom(here, target)})`;
     const way = posix.relative(here, target);

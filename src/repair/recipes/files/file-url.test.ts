@@ -82,6 +82,18 @@ check(fileUrl, [
     },
   },
   {
+    name: 'a URL that is joined to, as if it were a path',
+    class: 'type',
+    message: 'TypeError: The "path" argument must be of type string. Received an instance of URL',
+    files: {
+      ...data,
+      'src/a.js':
+        "import { fileURLToPath } from 'node:url';\nconst dir = new URL('../data', import.meta.url);\nread(join(dir, 'motto.txt'));\n",
+    },
+    at: [['src/a.js', '‸join(dir']],
+    first: { 'src/a.js': /const dir = fileURLToPath\(new URL\('\.\.\/data', import\.meta\.url\)\);/ },
+  },
+  {
     name: 'the path of a request is none of a file',
     class: 'type',
     message: 'TypeError: Invalid URL',

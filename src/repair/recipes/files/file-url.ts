@@ -35,6 +35,8 @@ export const fileUrl: Recipe = {
     const { path = '' } = context.diagnosis.named;
     if (/^(?:TypeError: )?Invalid URL\b/.test(context.diagnosis.message))
       return sitesOf(context).slice(0, 1).flatMap(urls);
+    if (/must be of type string\b[^\n]*Received an instance of URL/.test(context.diagnosis.message))
+      return handedOn(context);
     const isEncoded = /%[0-9A-Fa-f]{2}/.test(path);
     const isUrl = /(?:^|\/)file:\//.test(path);
     const sources = allSources(context.tree);
@@ -112,6 +114,23 @@ function asPaths({ tree }: RecipeContext, member: RegExp): Idea[] {
     const title = `${source.path}: the text of a URL is no path`;
     return [idea(name, { title, rank: 0, edits: [withImport(tree, source, splices, 'fileURLToPath')] })];
   });
+}
+
+/** `const dir = new URL('../data', import.meta.url)`, which the failing line hands on as a path. */
+function handedOn(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  if (site === undefined) return [];
+  const { source } = site;
+  const line = source.text.split('\n')[site.line - 1] ?? '';
+  const splices = all(source.program, 'VariableDeclarator').flatMap(({ id, init }): Splice[] => {
+    const isUsed = id.type === 'Identifier' && line.split(/[^\w$]+/).includes(id.name);
+    const [url] = isUsed && init ? all(init, 'NewExpression').filter((each) => isOwnUrl(source, each)) : [];
+    const isBare = url !== undefined && /^(?:VariableDeclarator|TS\w+)$/.test(url.parent?.type ?? '');
+    return isBare ? [{ start: url.start, end: url.end, text: `fileURLToPath(${textOf(source, url)})` }] : [];
+  });
+  if (splices.length !== 1) return [];
+  const edits = [withImport(context.tree, source, splices, 'fileURLToPath')];
+  return [idea(name, { title: `${source.path}: a URL is no path`, rank: 0, edits })];
 }
 
 /** `new URL(…, import.meta.url)` */

@@ -114,3 +114,21 @@ test('REP-8 the folder of a read that names none is told of', async () => {
   const text = "const dir = path.join(__dirname, 'data');\nconst rows = JSON.parse(fs.readFileSync(dir));\n";
   assert.match((await asked(unnamed(text))) ?? '', /^data is a folder, .* it holds terms\.txt, works\.json; which one/);
 });
+
+const lookUp = (files: Readonly<Record<string, string>>): Case => ({
+  ...given('', { class: 'unknown', named: {} }),
+  message: 'Error: Failed to lookup view "about" in views directory "/srv/project/views"',
+  files: { 'store.js': "fs.readFileSync;\nres.render('about');\n", ...files },
+});
+
+test('REP-8 a view that is gone: what has its text, else that nobody has it', async () => {
+  assert.match((await asked(lookUp({ 'views/home.tpl': 'a' }))) ?? '', /^views\/about\.tpl is not there, and neither/);
+  const git = historyOf({ lost: { 'views/about.tpl': 'one\ntwo\n' } });
+  const renamed = { ...lookUp({ 'views/us.tpl': 'one\ntwo\n', 'views/home.tpl': 'a' }), context: { git } };
+  assert.match(
+    (await asked(renamed)) ?? '',
+    /^views\/about\.tpl is not there, and views\/us\.tpl has the text that it had/,
+  );
+  assert.equal(await asked({ ...lookUp({ 'views/home.tpl': 'a' }), context: { git } }), null);
+  assert.equal(await asked(lookUp({ 'pages/home.tpl': 'a' })), null);
+});

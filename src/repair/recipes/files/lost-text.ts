@@ -7,24 +7,43 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { lineOf, quoted } from '../../code/text.ts';
 import { backupOf } from '../../evidence/backups.ts';
 import { wrap } from '../../evidence/conversions.ts';
-import { keptText } from '../../evidence/moved.ts';
+import { keptText, successorOf } from '../../evidence/moved.ts';
 import { pathOf } from '../../evidence/path-values.ts';
-import { sitesOf } from '../../evidence/site.ts';
+import { sitesOf, valueOf } from '../../evidence/site.ts';
+import type { Site } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import { entriesOf } from './moved-data.ts';
+import { entriesOf, lostView } from './moved-data.ts';
 
 const posix = path.posix;
 
 /** Not there, and neither the last good release, git nor a copy beside it knows its text. */
 export async function lostText(context: RecipeContext): Promise<string | null> {
   const { named } = context.diagnosis;
+  const view = await lostTemplate(context);
+  if (view !== null) return view;
   const isRead = /^(?:open|stat|lstat|access|readlink)$/.test(named.syscall ?? '');
   const wanted = named.code === 'ENOENT' && isRead ? insideProject(context, named.path) : null;
   if (wanted === null || isAskedFor(context, wanted) || context.tree.read(wanted) !== null) return null;
   if (backupOf(context.tree, wanted) !== null || (await keptText(context, wanted)) !== null) return null;
   const link = isLink(context, wanted) ? ', or is a link that leads nowhere' : '';
   return `${wanted} is not there${link}, and neither the last good release, git nor a copy beside it has its text${reader(context)}: put it back, or tell the code where it lies`;
+}
+
+/** A view that is asked for in a folder which is there and has none of that name. */
+async function lostTemplate(context: RecipeContext): Promise<string | null> {
+  const lost = lostView(context);
+  const folder = lost === null ? null : insideProject(context, lost.folder);
+  if (lost === null || folder === null || !context.tree.exists(folder)) return null;
+  const endings = new Set(context.tree.list(folder).flatMap((each) => posix.extname(each) || []));
+  const [ending, more] = posix.extname(lost.view) === '' ? endings : [''];
+  if (ending === undefined || more !== undefined) return null;
+  const wanted = posix.join(folder, lost.view + ending);
+  const successor = await successorOf(context, wanted);
+  if (successor?.isSame === true)
+    return `${wanted} is not there, and ${successor.file} has the text that it had${reader(context)}: ask for that one, or give it its name back`;
+  if ((await keptText(context, wanted)) !== null) return null;
+  return `${wanted} is not there, and neither the last good release nor git has its text${reader(context)}: put it back, or ask for another view`;
 }
 
 /** `data/rooms.json/` in the place of `data/rooms.json`: no repair removes a folder, so a person is told what lies in it. */
@@ -78,7 +97,8 @@ function isOfFolder({ diagnosis }: RecipeContext): boolean {
 function folderRead(
   context: RecipeContext,
 ): { readonly source: Source; readonly given: Node; readonly folder: string } | null {
-  for (const { source, line } of sitesOf(context)) {
+  for (const site of sitesOf(context)) {
+    const { source, line } = site;
     for (const {
       callee,
       arguments: [given],
@@ -87,11 +107,22 @@ function folderRead(
     } of all(source.program, 'CallExpression')) {
       const isRead = /(?:^|\.)(?:readFile(?:Sync)?|createReadStream|open(?:Sync)?)$/.test(chainOf(callee) ?? '');
       const isHere = lineOf(source.text, start) <= line && line <= lineOf(source.text, end);
-      const folder = isRead && isHere && given !== undefined ? pathOf(context, source, given as Node) : null;
+      const folder = isRead && isHere && given !== undefined ? folderOf(context, site, given as Node) : null;
       if (folder !== null && isFolder(context, folder)) return { source, given: given as Node, folder };
     }
   }
   return null;
+}
+
+/** As it is written; else as the debugger saw what is joined there. */
+function folderOf(context: RecipeContext, site: Site, node: Node): string | null {
+  const written = pathOf(context, site.source, node);
+  if (written !== null) return written;
+  const isJoin = node.type === 'CallExpression' && /(?:^|\.)(?:join|resolve)$/.test(chainOf(node.callee) ?? '');
+  const [base, more] = isJoin ? (node.arguments as Node[]) : [node];
+  const seen = base === undefined || more !== undefined ? null : valueOf(site, base);
+  const said = /^"([^"\\]+)"$/.exec(seen?.preview ?? '')?.[1];
+  return said === undefined ? null : insideProject(context, said);
 }
 
 /** The one folder of the project that is called as a file of data is. */

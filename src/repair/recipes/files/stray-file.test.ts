@@ -1,4 +1,4 @@
-import { check } from '../cases.test-helper.ts';
+import { check, contextOf } from '../cases.test-helper.ts';
 import { strayFile } from './stray-file.ts';
 
 const broken = { class: 'syntax' as const, message: 'Invalid or unexpected token' };
@@ -65,6 +65,41 @@ check(strayFile, [
     message: 'Unexpected token \'\\x00\', "\\x00\\x00" is not valid JSON',
     files: { 'locales/de.json': '{}\n', 'locales/en.json': '{}\n', 'i18n.js': catalogues },
     outside: { 'locales/.DS_Store': '\u0000' },
+    at: [['i18n.js', 'JSON.‸parse']],
+    first: { 'i18n.js': /readdirSync\(folder\)\.filter\(\(name\) => name\.endsWith\('\.json'\)\)\.map/ },
+  },
+  {
+    name: 'a folder among JSON, every file of which is parsed',
+    class: 'unknown',
+    message: 'EISDIR: illegal operation on a directory, read',
+    named: { code: 'EISDIR', syscall: 'read' },
+    files: { 'locales/de.json': '{}\n', 'locales/en.json': '{}\n', 'i18n.js': catalogues },
+    outside: { 'locales/old/it.json': '{}' },
+    at: [['i18n.js', 'JSON.‸parse']],
+    first: { 'i18n.js': /readdirSync\(folder\)\.filter\(\(name\) => name\.endsWith\('\.json'\)\)\.map/ },
+  },
+  {
+    name: 'a folder of folders is read otherwise',
+    class: 'unknown',
+    message: 'EISDIR: illegal operation on a directory, read',
+    named: { code: 'EISDIR', syscall: 'read' },
+    files: { 'locales/de/a.json': '{}\n', 'locales/en/a.json': '{}\n', 'locales/a.json': '{}', 'i18n.js': catalogues },
+    at: [['i18n.js', 'JSON.‸parse']],
+    first: null,
+  },
+  {
+    name: 'a text of several lines among JSON, of which the message quotes a line break',
+    class: 'config',
+    message: `Unexpected token '#', "# Locales`,
+    files: { 'locales/de.json': '{}\n', 'locales/en.json': '{}\n', 'i18n.js': catalogues },
+    outside: { 'locales/README.md': '# Locales\n\nx' },
+    context: {
+      signal: {
+        ...contextOf({ name: '', class: 'config', message: '', files: {}, first: null }).signal,
+        error: null,
+        stderr: 'SyntaxError: Unexpected token \'#\', "# Locales\n\nOne" is not valid JSON',
+      },
+    },
     at: [['i18n.js', 'JSON.‸parse']],
     first: { 'i18n.js': /readdirSync\(folder\)\.filter\(\(name\) => name\.endsWith\('\.json'\)\)\.map/ },
   },

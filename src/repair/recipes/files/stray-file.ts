@@ -21,8 +21,11 @@ export const strayFile: Recipe = {
   summary:
     'A file that is no code, or no JSON, lies in a folder of which every file is loaded or parsed: only those of the ending of the others are.',
   ideas(context) {
-    const { file, class: kind, message } = context.diagnosis;
-    if (kind === 'config' && /JSON/.test(message)) return amongJson(context);
+    const { file, class: kind, message, named } = context.diagnosis;
+    // Node quotes the text, line breaks and all, before it says what it is not.
+    const said = `${message}\n${context.signal.error?.message ?? context.signal.stderr.slice(-2048)}`;
+    if (kind === 'config' && /JSON/.test(said)) return amongJson(context);
+    if (named.code === 'EISDIR' || /\bEISDIR\b/.test(message)) return amongJson(context, true);
     if (file === null || isCodeFile(file) || file.endsWith('.json') || !context.tree.exists(file)) return [];
     const folder = posix.dirname(file);
     const [ending, more] = new Set(
@@ -42,8 +45,8 @@ export const strayFile: Recipe = {
   },
 };
 
-/** Every file of a folder is parsed, and one of them has another ending: `.DS_Store` beside `de.json`. */
-function amongJson(context: RecipeContext): Idea[] {
+/** Every file of a folder is parsed, and one of them has another ending, or is a folder: `.DS_Store` beside `de.json`. */
+function amongJson(context: RecipeContext, isFolder = false): Idea[] {
   const [site] = sitesOf(context);
   if (site === undefined) return [];
   const { source } = site;
@@ -51,7 +54,8 @@ function amongJson(context: RecipeContext): Idea[] {
     .filter((call) => isListing(call))
     .flatMap((call) => {
       const folder = pathOf(context, source, call.arguments[0] as Node);
-      const beside = folder === null ? [] : context.tree.list(folder).filter((name) => !name.endsWith('/'));
+      const held = folder === null ? [] : context.tree.list(folder);
+      const beside = isFolder ? held : held.filter((name) => !name.endsWith('/'));
       const strays = beside.filter((name) => !name.endsWith('.json'));
       if (strays.length !== 1 || beside.length < 3) return [];
       return chosen([{ source, call }], {

@@ -104,3 +104,48 @@ check(writtenPath, [
     first: null,
   },
 ]);
+
+const ran = (path: string, text: string) => ({
+  ...missing(path),
+  files: { ...data, 'lib/store.js': text, 'bin/www.js': "require('../lib/store');\n" },
+});
+
+check(writtenPath, [
+  {
+    ...ran(
+      '/srv/project/bin/data/works.json',
+      "const works = fs.readFileSync('data/works.json');\nconst terms = fs.readFileSync('./data/terms.txt');\n",
+    ),
+    name: 'all that counts from the folder that the server happens to be started in',
+    first: {
+      'lib/store.js':
+        /join\(__dirname, '\.\.\/data\/works\.json'\)\);[^]*join\(__dirname, '\.\.\/data\/terms\.txt'\)\);/,
+    },
+  },
+  {
+    ...ran(
+      '/srv/project/bin/data/works.json',
+      "const works = fs.readFileSync(path.join(process.cwd(), 'data', name));\n",
+    ),
+    name: 'the working folder that paths are joined to',
+    first: { 'lib/store.js': /readFileSync\(path\.join\([\w.('):]*join\(__dirname, '\.\.'\), 'data', name\)\)/ },
+  },
+  {
+    ...ran(
+      '/srv/project/bin/data/works.json',
+      'const root = path.resolve(config.folder);\nconst works = fs.readFileSync(path.join(root, name));\n',
+    ),
+    name: 'a setting that is resolved from there',
+    first: { 'lib/store.js': /path\.resolve\(__dirname, '\.\.', config\.folder\)/ },
+  },
+  {
+    ...ran('/srv/project/bin/data/news.json', "const works = fs.readFileSync('data/news.json');\n"),
+    name: 'what is in no other folder either stays lost',
+    first: null,
+  },
+  {
+    ...ran('/srv/project/bin/data/works.json', 'const works = fs.readFileSync(given);\n'),
+    name: 'a path that nothing written gives',
+    first: null,
+  },
+]);

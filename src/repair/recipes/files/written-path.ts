@@ -11,6 +11,7 @@ import { sitesOf } from '../../evidence/site.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { madeAbsolute } from './absolute-path.ts';
+import { fromElsewhere } from './from-elsewhere.ts';
 import { entriesOf, lostView } from './moved-data.ts';
 
 const posix = path.posix;
@@ -24,13 +25,18 @@ export const writtenPath: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A path that is written as none: a slash that is lost between two parts or too many before one, backslashes, the folder of another machine.',
+    'A path that is written as none: a slash that is lost between two parts or too many before one, backslashes, the folder of another machine, the folder that the server happens to be started in.',
   ideas(context) {
     const { named } = context.diagnosis;
     const printed = lostView(context)?.folder ?? (named.code === 'ENOENT' ? named.path : undefined);
     if (printed === undefined || printed.length > 1000) return [];
     const root = projectRoot(context) ?? context.root;
-    return [...lostSlash(context, printed, root), ...backslashes(context, printed, root), ...fromTop(context, printed)];
+    return [
+      ...lostSlash(context, printed, root),
+      ...backslashes(context, printed, root),
+      ...fromTop(context, printed),
+      ...fromElsewhere(context, printed, root),
+    ];
   },
 };
 
