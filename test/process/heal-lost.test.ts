@@ -117,3 +117,23 @@ test('CLI-6 REP-1 what a page of the project leads to is there by a near name', 
   assert.equal((await heal('/files/site.css')).outcome, 'healed');
   assert.equal(readFileSync(path.join(project, 'public/site.css'), 'utf8'), 'a {}\n');
 });
+
+const answered = (file: string): string =>
+  server.replace(
+    "return send(response, 'views/about.html');",
+    `return fs.readFile(${file}, (error, text) => {\n      response.statusCode = error ? 404 : 200;\n      response.end(error ? 'no' : text);\n    });`,
+  );
+
+test('CLI-6 REP-1 a path that leaves the project for want of a slash, and ends in what it has, is asked for in vain, too', async (t) => {
+  const { project, heal } = await shop(t);
+  writeFileSync(path.join(project, 'server.js'), answered("__dirname + 'views/about.html'"));
+  const healed = await heal('/about');
+  assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), answered("__dirname + '/views/about.html'"));
+});
+
+test('CLI-6 a file outside of the project, of which it has nothing, need never have been there', async (t) => {
+  const { project, heal } = await shop(t);
+  writeFileSync(path.join(project, 'server.js'), answered("'/srv/none/of/these.html'"));
+  assert.equal((await heal('/about')).outcome, 'no_failure');
+});
