@@ -246,8 +246,17 @@ export function suspectsOf(context: RecipeContext): Suspect[] {
   const sites = sitesOf(context);
   for (const site of sites)
     for (const node of culprits(context, site)) trace({ tree: context.tree, sites, found }, { site, node, steps: 0 });
+  found.push(...nestedIn(context, sites[0]));
   const seen = new Set<Node>();
   return found.filter((each) => !seen.has(each.key) && seen.add(each.key)).sort((a, b) => a.steps - b.steps);
+}
+
+/** `({ param: { code } }) => …`: what a parameter is taken apart for, and taken apart again. */
+function nestedIn({ diagnosis }: RecipeContext, site: Site | undefined): Suspect[] {
+  const { property } = diagnosis.named;
+  const inner = site?.nodes.find((node) => node.type === 'ObjectPattern' && patternHas(node, property ?? ''));
+  const outer = inner?.parent?.type === 'Property' ? takenApart(inner) : null;
+  return site === undefined || outer === null ? [] : [{ ...outer, site, object: outer.pattern, steps: 0 }];
 }
 
 interface Trail {

@@ -1263,3 +1263,24 @@ check(property, [
     first: changed === null ? null : { 'a.js': changed },
   })),
 ]);
+
+check(
+  property,
+  (
+    [
+      ['param', /async \(\{ params: \{ code \} \}\)/],
+      ['depot', null],
+    ] as const
+  ).map(([taken, changed]) => ({
+    name: `a handler that takes \`${taken}\` apart for what is in it`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'code')",
+    named: { property: 'code', nullish: 'undefined' as const },
+    files: {
+      'package.json': '{ "dependencies": { "fastify": "5" } }',
+      'a.js': `export const routes = (app, service) => {\n  app.get('/:code', async (request) => service.track(request.params.code));\n  app.get('/:code/quote', async ({ ${taken}: { code } }) => service.quote(code));\n};\n`,
+    },
+    at: [['a.js', `${taken}: { ‸code`]] as const,
+    first: changed === null ? null : { 'a.js': changed },
+  })),
+);
