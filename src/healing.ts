@@ -20,15 +20,17 @@ export function answer(argv: readonly string[]): Promise<void> {
 
 /** Shows, repairs and proves once; failed or cancelled, it still says how it ended (CLI-5). */
 async function heal(call: Call, stop: AbortSignal): Promise<number> {
-  const [{ failedResult, healOnce, readRequest }, { tellHeal }, { inputText }, { keptPaths }] = await Promise.all([
-    import('./once.ts'),
-    import('./edges/cli/heal.ts'),
-    import('./edges/cli/input.ts'),
-    import('./kit/known.ts'),
-  ]);
+  const [{ failedResult, healOnce }, { readHeader, readRequest }, { tellHeal }, { inputText }, { keptPaths }] =
+    await Promise.all([
+      import('./once.ts'),
+      import('./requested.ts'),
+      import('./edges/cli/heal.ts'),
+      import('./edges/cli/input.ts'),
+      import('./kit/known.ts'),
+    ]);
   const { args, env } = call;
   const launch = await subjectOf(call);
-  const headers = textsOf(args, 'header');
+  const headers = textsOf(args, 'header').map(readHeader);
   const file = textOf(args, 'stderr');
   const request = {
     launch,

@@ -1,5 +1,5 @@
 /** Wiring of `kintsugi heal`: show the failure in a copy, repair it, prove it, and tell (SPEC CLI-5, CLI-6). */
-import { readFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { LoadedConfig } from './config/load.ts';
 import type { Engine } from './engine/engine.ts';
 import { Desk } from './engine/desk.ts';
@@ -11,8 +11,9 @@ import type { Move } from './incident/next.ts';
 import type { Action, Answer, CapturedRequest, Launch, Signal } from './incident/nouns.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { credentialsOf, remember } from './kit/credentials.ts';
-import { Fault } from './kit/errors.ts';
+import { Fault, isErrno } from './kit/errors.ts';
 import { randomId } from './kit/hash.ts';
+import { isSupervised } from './kit/known.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { capLines } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
@@ -33,14 +34,47 @@ export interface HealRequest {
 }
 
 export async function healOnce(request: HealRequest, stop: AbortSignal): Promise<HealResult> {
-  const { paths, env, config, launch } = request;
+  const { paths, env, config } = request;
   if (stop.aborted) return failedResult(request, 'cancelled');
   ensureState(paths);
   const project = openProject(paths, env, config);
   for (const one of request.requests) remember(project.credentials, credentialsOf(one));
   const timeout = AbortSignal.timeout(config.settings.heal.timeoutMs);
-  const signal = AbortSignal.any([stop, timeout]);
-  const finished = new Desk(paths).healer() ? null : await finishWhatWasBegun(project);
+  const ends = { stop, timeout, signal: AbortSignal.any([stop, timeout]) };
+  for (let looks = 0; ; looks += 1) {
+    const result = await lookOnce(project, request, ends).catch((error: unknown) => {
+      if (error instanceof Fault && error.code === 'already_running' && !isSupervised(paths)) return null;
+      throw error;
+    });
+    if (result?.outcome === 'no_failure' && looks > 0) return { ...result, described: false, text: mendedBeside };
+    if (result !== null) return result;
+    if (looks === 0) process.stderr.write('kintsugi: another command of this project is at work: waiting for it\n');
+    while (new Desk(paths).healer() && !ends.signal.aborted) await sleep(200, ends.signal);
+    if (stop.aborted) return failedResult(request, 'cancelled');
+    const text = 'the time ran out while another command of this project was at work';
+    if (timeout.aborted) return without(request, null, { outcome: 'declined', text });
+  }
+}
+
+const mendedBeside =
+  'it does not show any more: another command was at work on this project meanwhile (`kintsugi incidents` tells of it)';
+
+interface Ends {
+  readonly stop: AbortSignal;
+  readonly timeout: AbortSignal;
+  /** Either of them. */
+  readonly signal: AbortSignal;
+}
+
+/** Null where another command was at work on it by then: what this one saw is of files that may have changed. @throws Fault already_running */
+async function lookOnce(
+  project: Project,
+  request: HealRequest,
+  { stop, timeout, signal }: Ends,
+): Promise<HealResult | null> {
+  const { launch } = request;
+  const isServed = (): boolean => new Desk(project.paths).healer() !== null && isSupervised(project.paths);
+  const finished = isServed() ? null : await finishWhatWasBegun(project);
   const session = await openSession(
     project,
     { launch, signal: null, requests: request.requests, seenLive: false },
@@ -57,7 +91,8 @@ export async function healOnce(request: HealRequest, stop: AbortSignal): Promise
     if ('outcome' in seen)
       return seen.outcome === 'no_failure' && finished ? told(finished, { ...request, session }) : seen;
     const work = { ...request, session, signal: seen };
-    const result = new Desk(paths).healer() ? await handOver(project, work, signal) : await heal(project, work, signal);
+    const result = isServed() ? await handOver(project, work, signal) : await heal(project, work, signal);
+    if (result === null) return null;
     return stop.aborted && result.outcome !== 'healed' ? { ...result, outcome: 'failed', text: 'cancelled' } : result;
   } finally {
     await session.close();
@@ -173,22 +208,36 @@ async function heal(project: Project, work: Work, stop: AbortSignal): Promise<He
   }
 }
 
-/** With a supervisor running, its healer does the work and the exchange; this command waits for what comes of it (CLI-6). */
-async function handOver(project: Project, work: Work, stop: AbortSignal): Promise<HealResult> {
+/** With a supervisor running, its healer does the work and the exchange; this command waits for what comes of it (CLI-6). Null where it ended before it took the failure up. */
+async function handOver(project: Project, work: Work, stop: AbortSignal): Promise<HealResult | null> {
   const run = project.paths.run(work.launch.subject);
   const at = work.session.baseline.failure?.request ?? null;
   const failing = at === null ? null : (work.requests[at] ?? null);
   const signal: Signal = { ...work.signal, requestRef: failing === null ? null : sealRequest(run, failing) };
   const desk = new Desk(project.paths);
-  post(project.paths.inbox, { kind: 'signal', signal }, systemClock.now());
+  const letter = post(project.paths.inbox, { kind: 'signal', signal }, systemClock.now());
   for (;;) {
     await sleep(200, stop);
     const incident = desk.bySignal(signal.id);
     if (incident && (isAtRest(incident) || stop.aborted)) return told(incident, work);
     if (incident && isPaused(project.paths))
       return told(incident, work, heldUp({ do: 'wait', for: 'pause', untilMs: null }));
-    if (stop.aborted || !desk.healer())
+    if (!stop.aborted && desk.healer()) continue;
+    const isUntaken = withdrawn(letter);
+    if (isUntaken && !stop.aborted) return null;
+    if (stop.aborted || !isSupervised(project.paths))
       throw new Fault('locked', 'The healer of the running supervisor did not take the failure up.');
+  }
+}
+
+/** What nobody read is nobody's to take up later: whoever asked has given up, or does it himself. */
+function withdrawn(letter: string): boolean {
+  try {
+    rmSync(letter);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false;
+    throw error;
   }
 }
 
@@ -314,87 +363,4 @@ function without(
 /** The result where Kintsugi itself could not work, or was cancelled. */
 export function failedResult(request: HealRequest, text: string): HealResult {
   return without(request, null, { outcome: 'failed', text });
-}
-
-/** `METHOD /path[ body]`, or `@FILE` with {method, path, headers, body}; headers are added to each. @throws Fault usage */
-export function readRequest(text: string, headers: readonly string[]): CapturedRequest {
-  const extra = Object.fromEntries(headers.map(readHeader));
-  if (text.startsWith('@')) return readRequestFile(text.slice(1), extra);
-  const match = /^([A-Za-z]+) (\S+)(?: ([\s\S]*))?$/.exec(text.trim());
-  const [, method, url, body] = match ?? [];
-  if (method === undefined || url === undefined || !url.startsWith('/')) {
-    throw new Fault('usage', `--request takes "METHOD /path [body]", not "${text.slice(0, 80)}"`, {
-      next: 'For example --request "GET /users/7".',
-    });
-  }
-  return captured({ method, url, headers: extra, body: body === undefined || body === '' ? null : body });
-}
-
-function readHeader(text: string): [string, string] {
-  const at = text.indexOf(':');
-  if (at < 1 || /[\r\n]/.test(text))
-    throw new Fault('usage', `--header takes "Name: value", not "${text.slice(0, 80)}"`);
-  return [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1).trim()];
-}
-
-function readRequestFile(file: string, extra: Record<string, string>): CapturedRequest {
-  const value = parseFile(file);
-  const { method = 'GET', path: url, headers = {}, body = null } = value;
-  const strings =
-    typeof method === 'string' && /^[A-Za-z]+$/.test(method) && typeof url === 'string' && url.startsWith('/');
-  if (!strings || typeof headers !== 'object' || headers === null) {
-    throw new Fault(
-      'usage',
-      `${file} is no request: it takes {method, path, headers, body}, the path beginning with /`,
-    );
-  }
-  const own = Object.fromEntries(Object.entries(headers).map(([name, item]) => [name.toLowerCase(), String(item)]));
-  const text = body === null || typeof body === 'string' ? body : JSON.stringify(body);
-  return captured({ method, url, headers: { ...own, ...extra }, body: text });
-}
-
-function parseFile(file: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
-  } catch (error) {
-    throw new Fault(
-      'usage',
-      `${file} cannot be read as a request: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
-  throw new Fault('usage', `${file} is no request: it takes {method, path, headers, body}`);
-}
-
-function captured(from: {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body: string | null;
-}): CapturedRequest {
-  const { body } = from;
-  const type =
-    body === null || from.headers['content-type'] !== undefined
-      ? {}
-      : { 'content-type': isJson(body) ? 'application/json' : 'text/plain' };
-  const method = from.method.toUpperCase();
-  return {
-    method,
-    url: from.url,
-    headers: { ...type, ...from.headers },
-    body,
-    bodyEncoding: 'utf8',
-    truncated: false,
-  };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }

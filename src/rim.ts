@@ -7,6 +7,7 @@ import { cancelled, type Call } from './edges/cli/call.ts';
 import { createOutput, oneLine } from './edges/cli/output.ts';
 import { Fault } from './kit/errors.ts';
 import { linkedProject } from './kit/paths.ts';
+import { hearSignals } from './kit/signals.ts';
 
 export type Program = (call: Call) => number | Promise<number>;
 
@@ -27,14 +28,14 @@ export async function endWith(work: () => Promise<number>): Promise<void> {
   process.exitCode = await work().catch(failed);
 }
 
-/** Hears SIGINT and SIGTERM from its first line on, before anything is loaded; what reached its goal all the same ends with 0. */
+/** Hears SIGINT and SIGTERM from its first line on, before anything is loaded; what reached its goal all the same ends with 0. A second one does not wait for what is cleared away. */
 export async function untilStopped(work: (stop: AbortSignal) => Promise<number>): Promise<number> {
   const stop = new AbortController();
-  const abort = (): void => stop.abort();
-  process.once('SIGINT', abort).once('SIGTERM', abort);
+  let ended: number | null = null;
+  hearSignals(['SIGINT', 'SIGTERM'], () => (stop.signal.aborted ? process.exit(ended ?? cancelled) : stop.abort()));
   const code = await work(stop.signal);
-  process.removeListener('SIGINT', abort).removeListener('SIGTERM', abort);
-  return stop.signal.aborted && code !== 0 ? cancelled : code;
+  ended = stop.signal.aborted && code !== 0 ? cancelled : code;
+  return ended;
 }
 
 export function print(text: string): number {

@@ -4,6 +4,7 @@ import { openEcho } from './keeper/echo.ts';
 import { runKeeper } from './keeper/keeper.ts';
 import type { KeeperOptions, Line } from './keeper/core.ts';
 import { systemClock } from './kit/clock.ts';
+import { hearSignals } from './kit/signals.ts';
 import { printable } from './kit/text.ts';
 
 export interface RunOptions extends Omit<KeeperOptions, 'echo' | 'say' | 'started' | 'force' | 'onPark'> {
@@ -37,7 +38,7 @@ export async function run(options: RunOptions): Promise<number> {
   const say = (line: Line): void => echo.write(format(line, options));
   const stop = new AbortController();
   const force = new AbortController();
-  const listened = listen({ stop, force, say, absorb: !isManaged });
+  listen({ stop, force, say, absorb: !isManaged });
   const { launch, version, about, noReaper } = options;
   const rest = Object.entries(about).map(([name, value]) => `${name} ${value}`);
   const first = [`${version} supervises ${launch.subject}`, `pid ${process.pid}`, ...rest].join(' · ');
@@ -50,7 +51,6 @@ export async function run(options: RunOptions): Promise<number> {
     const onPark = options.onPark ?? (isManaged ? 'exit' : 'stay');
     return await runKeeper({ ...options, onPark, echo, say, started, force: force.signal }, stop.signal);
   } finally {
-    listened.close();
     ended?.();
     await echo.flushed(2000);
   }
@@ -64,7 +64,7 @@ interface Listening {
   readonly absorb: boolean;
 }
 
-function listen({ stop, force, say, absorb }: Listening): { close(): void } {
+function listen({ stop, force, say, absorb }: Listening): void {
   let mayAbsorb = absorb;
   const startedMs = systemClock.monotonic();
   const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
@@ -82,9 +82,7 @@ function listen({ stop, force, say, absorb }: Listening): { close(): void } {
     }
     stop.abort(signal);
   };
-  const signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP']; // of one that is not caught we would end, and leave the server behind
-  for (const signal of signals) process.on(signal, onSignal);
-  return { close: () => signals.forEach((signal) => process.off(signal, onSignal)) };
+  hearSignals(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGHUP'], onSignal); // of one that is not caught we would end, and leave the server behind
 }
 
 /** Every line of ours begins with the name, and nothing in it can move the cursor or pass for another line. */

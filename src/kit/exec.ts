@@ -56,6 +56,7 @@ export function exec(argv: readonly string[], options: ExecOptions = {}): Promis
       killGroup();
     }, options.timeoutMs ?? 30_000);
     options.signal?.addEventListener('abort', killGroup, { once: true });
+    if (options.signal?.aborted) killGroup();
     child.stdout?.on('data', keep(0));
     child.stderr?.on('data', keep(1));
     child.on('error', (error: NodeJS.ErrnoException) => {

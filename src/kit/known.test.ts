@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { writeJson } from './files.ts';
 import { identify } from './identity.ts';
-import { keptPaths, knownPaths } from './known.ts';
+import { keptPaths, knownPaths, readRun } from './known.ts';
 import { linkedProject, statePaths } from './paths.ts';
 
 test('CLI-12 SUP-4 a release is found by its link and by its folder, whichever it was started by', (t) => {
@@ -56,4 +56,17 @@ test('CLI-12 SUP-4 a release is found by its link and by its folder, whichever i
   writeFileSync(path.join(byFolder, 'run/server.js/run.json'), '{');
   assert.equal(found('releases/1', keptPaths), byFolder);
   assert.equal(found('current', keptPaths), byLink);
+});
+
+test('REL-2 a damaged record of a run counts as none', (t) => {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'kintsugi-run-')), 'run.json');
+  t.after(() => rmSync(path.dirname(file), { recursive: true, force: true }));
+  const whole = { v: 1, subject: 'server.js', state: 'ready', boot: 3, launch: {}, keeper: null, child: identify(1) };
+  writeJson(file, whole);
+  assert.deepEqual(readRun(file), whole);
+  const damaged = [{ v: 1 }, { ...whole, boot: '3' }, { ...whole, launch: null }, { ...whole, keeper: 5 }];
+  for (const one of [...damaged, { ...whole, child: undefined }, { ...whole, child: {} }]) {
+    writeJson(file, one);
+    assert.equal(readRun(file), null, JSON.stringify(one));
+  }
 });

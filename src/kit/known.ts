@@ -16,6 +16,23 @@ interface RunFile {
   readonly child?: Identity | null;
 }
 
+/** run.json as it was written, or null: a damaged one is no reason to do without the rest, or not to start. */
+export function readRun<T>(file: string): T | null {
+  const run = readRecord<Record<string, unknown>>(file);
+  if (run === null) return null;
+  const { subject, state, boot, launch, keeper, child } = run;
+  const isNamed = typeof subject === 'string' && typeof state === 'string' && [keeper, child].every(isProcessOrNone);
+  const isCounted = boot === undefined || Number.isInteger(boot);
+  const isLaunch = launch === undefined || (typeof launch === 'object' && launch !== null);
+  return isNamed && isCounted && isLaunch ? (run as T) : null;
+}
+
+function isProcessOrNone(value: unknown): boolean {
+  if (value === null) return true;
+  const { pid, startTime } = (value ?? {}) as Partial<Identity>;
+  return typeof pid === 'number' && typeof startTime === 'string';
+}
+
 /** The place where the project is kept just now, by whatever name; else the one of the name it was given. */
 export function keptPaths(project: string, env: NodeJS.ProcessEnv, link: string | null): StatePaths {
   const own = statePaths(project, env, link);
@@ -55,6 +72,11 @@ function leadsTo(link: string, project: string): boolean {
     if (isErrno(error)) return false; // it is gone
     throw error;
   }
+}
+
+/** Does `kintsugi run` look after anything of this project just now? */
+export function isSupervised({ state }: StatePaths): boolean {
+  return runsIn(state).some(({ keeper }) => keeper != null && isAlive(keeper));
 }
 
 function isKept({ state }: StatePaths): boolean {

@@ -76,7 +76,10 @@ export async function openSession(
     const tree = await span('snapshot', () => snapshot(project.paths, rules));
     signal.throwIfAborted();
     const trials = await openCopy(project, request, tree);
-    signal.addEventListener('abort', () => void trials.close(), { once: true });
+    if (signal.aborted) await trials.close();
+    signal.throwIfAborted();
+    // Whoever ends the session closes it as well, and hears what fails there.
+    signal.addEventListener('abort', () => void trials.close().catch(() => undefined), { once: true });
     const { suspects = [], seenLive } = request;
     const copied = { launch, tree, trials, requests: request.requests };
     // What fails here is asked for again where it is needed, and fails there.

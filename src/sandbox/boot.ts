@@ -23,7 +23,9 @@ export interface RunOptions {
 export async function runIn(ground: Ground, workspace: Workspace, options: RunOptions): Promise<ExecResult> {
   const { argv, cwd } = command(ground, workspace, { ...options, extra: [], root: true });
   const { timeoutMs, signal } = options;
-  return exec(argv, { cwd, env: { ...options.env, ...place(ground) }, timeoutMs, ...(signal ? { signal } : {}) });
+  const ending = ground.ending.signal;
+  const env = { ...options.env, ...place(ground) };
+  return exec(argv, { cwd, env, timeoutMs, signal: signal ? AbortSignal.any([signal, ending]) : ending });
 }
 
 export async function install(ground: Ground, workspace: Workspace, argv: readonly string[]): Promise<string | null> {
@@ -131,7 +133,7 @@ async function open(ground: Ground, workspace: Workspace, how: OpenOptions): Pro
     unmap: (text) => (confined ? text : text.split(workspace.folder).join(options.launch.project)),
     onStart: (booted) => {
       ground.booted.add(booted);
-      if (ground.closed) void booted.stop();
+      if (ground.ending.signal.aborted) void booted.stop();
     },
   });
 }

@@ -93,7 +93,10 @@ export interface Ground {
   ahead: Ahead | null;
   readonly booted: Set<Booted>;
   count: number;
-  closed: boolean;
+  /** Workspaces that are being copied: what is removed under a copy comes back. */
+  readonly making: Set<Promise<unknown>>;
+  /** Aborted once the stage closes: what still works in it ends then. */
+  readonly ending: AbortController;
 }
 
 /** A new folder that names its owner, so that the next one can clear away what a killed one left. */

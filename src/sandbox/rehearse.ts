@@ -100,7 +100,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       ahead: null,
       booted: new Set(),
       count: 0,
-      closed: false,
+      making: new Set(),
+      ending: new AbortController(),
     },
     clone:
       confinement.kind === 'none' ||
@@ -132,8 +133,8 @@ function stageOn(ground: Ground): Stage {
     copy: async (edits) => (await takeAhead(ground, edits)) ?? makeCopy(ground, edits),
     bootAhead: (edits, how) => bootAhead(ground, edits, { arm: 'none', ...how }),
     close: async () => {
-      ground.closed = true;
-      await ground.parking;
+      ground.ending.abort();
+      await Promise.allSettled([ground.parking, ...ground.making]);
       await Promise.all([...ground.booted].map((one) => one.stop()));
       await removeTree(ground.sockets);
       await removeTree(ground.folder);
@@ -148,8 +149,12 @@ function valuesOf(env: NodeJS.ProcessEnv): string[] {
 const cancelled = 'the trial was cancelled';
 
 async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | string> {
-  if (ground.closed) return cancelled;
-  const from = await idleOf(ground);
+  if (ground.ending.signal.aborted) return cancelled;
+  const from = await idleOf(ground).catch((error: unknown) => {
+    if (ground.ending.signal.aborted) return null;
+    throw error;
+  });
+  if (from === null) return cancelled;
   const { workspace } = from;
   const refused = workspace.apply(edits);
   if (refused !== null) {
@@ -193,7 +198,7 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
     release: async () => {
       await take(false);
       await Promise.all(boots.map((one) => one.stop()));
-      if (ground.closed) return;
+      if (ground.ending.signal.aborted) return;
       if (installed) return workspace.remove();
       await span('reset', () => workspace.reset());
       ground.idle.push({ workspace, parked: null });
@@ -203,13 +208,19 @@ async function makeCopy(ground: Ground, edits: readonly Edit[]): Promise<Copy | 
 
 /** One in which a process waits before the others; a new one where there is none. */
 async function idleOf(ground: Ground): Promise<Idle> {
-  const { idle, base, folder, clone } = ground;
+  const { idle, base, folder, clone, making } = ground;
   const at = idle.findIndex(({ parked }) => parked !== null);
   const known = idle.splice(at, 1)[0];
   if (known !== undefined) return known;
   ground.count += 1;
   const into = path.join(folder, `w${ground.count}`);
-  return { workspace: await span('workspace', () => openWorkspace(base, into, clone)), parked: null };
+  const made = span('workspace', () => openWorkspace(base, into, { clone, signal: ground.ending.signal }));
+  making.add(made);
+  try {
+    return { workspace: await made, parked: null };
+  } finally {
+    making.delete(made);
+  }
 }
 
 const aheadMs = 30_000;

@@ -63,8 +63,8 @@ function sendHttp(request: CapturedRequest, options: SendOptions): Promise<Answe
       resolve({ ...answered, error, ms: Math.round((performance.now() - started) * 10) / 10 });
       outgoing.destroy();
     };
+    const outgoing = start(request, options); // throws for what Node cannot send
     const timer = setTimeout(done, options.timeoutMs, 'timeout');
-    const outgoing = start(request, options);
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       done(/ECONNREFUSED|ENOENT/.test(error.code ?? '') ? 'refused' : 'reset'),
     );

@@ -151,7 +151,7 @@ const traces: readonly [name: string, leave: (folder: string) => void][] = [
 test('TRY-1 whatever ran in a workspace, the next candidate finds it as it was', async () => {
   await inFolder(app, async ({ folder, copy }) => {
     const base = await copy();
-    const workspace = await openWorkspace(base, path.join(folder, 'w'), false);
+    const workspace = await openWorkspace(base, path.join(folder, 'w'), { clone: false });
     for (const [name, leave] of traces) {
       leave(workspace.folder);
       await workspace.reset();
@@ -165,9 +165,19 @@ test('TRY-1 whatever ran in a workspace, the next candidate finds it as it was',
   });
 });
 
+test('CLI-1 a copy that nobody wants any more is not gone on with', async () => {
+  const files = { ...app, 'node_modules/dep/index.js': '' };
+  await inFolder(files, async ({ folder, copy }) => {
+    const to = path.join(folder, 'w');
+    const how = { clone: true, signal: AbortSignal.abort() };
+    await assert.rejects(openWorkspace(await copy(), to, how), { name: 'AbortError' });
+    assert.equal(existsSync(path.join(to, 'node_modules/dep/index.js')), false);
+  });
+});
+
 test('TRY-1 edits stay in the copy, and apply only to what they were made for', async () => {
   await inFolder(app, async ({ folder, project, copy }) => {
-    const workspace = await openWorkspace(await copy(), path.join(folder, 'w'), false);
+    const workspace = await openWorkspace(await copy(), path.join(folder, 'w'), { clone: false });
     symlinkSync('/etc', path.join(workspace.folder, 'lib/out'));
     const refused: readonly string[] = [
       '../x',

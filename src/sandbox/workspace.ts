@@ -31,17 +31,25 @@ export interface Workspace {
   inside(file: string): string | null;
 }
 
-/** `clone`: without confinement there is nothing to bind, so node_modules are copied too. */
-export async function openWorkspace(base: Pristine, folder: string, clone: boolean): Promise<Workspace> {
+export interface Making {
+  /** Without confinement there is nothing to bind, so node_modules are copied too. */
+  readonly clone: boolean;
+  /** Nobody wants it any more. */
+  readonly signal?: AbortSignal;
+}
+
+export async function openWorkspace(base: Pristine, folder: string, how: Making): Promise<Workspace> {
   const stamps = new Map<string, string>();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let count = 0;
   for (const [at, entry] of base.entries) {
     place(base, folder, at, entry, stamps);
     count += 1;
-    if (count % 200 === 0) await yieldToLoop();
+    if (count % 200 !== 0) continue;
+    await yieldToLoop();
+    how.signal?.throwIfAborted();
   }
-  if (clone) await cloneModules(base, folder);
+  if (how.clone) await cloneModules(base, folder, how.signal);
   const inside = (file: string): string | null => resolveInside(folder, file);
   return {
     folder,
@@ -147,12 +155,14 @@ function apply(inside: Workspace['inside'], edits: readonly Edit[]): string | nu
   return null;
 }
 
-async function cloneModules(base: Pristine, folder: string): Promise<void> {
+async function cloneModules(base: Pristine, folder: string, signal?: AbortSignal): Promise<void> {
   for (const { at, target } of base.modules) {
     mkdirSync(path.join(folder, at), { recursive: true });
     const from = target ?? path.join(base.project, at);
     // Without -a: the copies must be ours, whoever installed them.
-    await exec(['cp', '-RP', `${from}/.`, path.join(folder, at)], { timeoutMs: 120_000 });
+    const copying = ['cp', '-RP', `${from}/.`, path.join(folder, at)];
+    await exec(copying, { timeoutMs: 120_000, ...(signal ? { signal } : {}) });
+    signal?.throwIfAborted();
     relink(path.join(folder, at), base.project, folder);
   }
 }

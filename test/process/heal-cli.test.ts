@@ -6,6 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import { namesIn } from '../../src/kit/files.ts';
+import { statePaths } from '../../src/kit/paths.ts';
 import { isUsageError, jsonOf, placeOf, program } from './place.ts';
 
 interface Heal {
@@ -93,6 +95,21 @@ test('CLI-5 CLI-8 a proven repair waits for approve, which promotes it once', as
   assert.equal(incident?.status, 'resolved');
 });
 
+test('CLI-6 CLI-12 of two heals at once one repairs, and the other finds that nothing is left to do', async (t) => {
+  const { run, project, env, incidents } = placeOf(t, { 'server.js': broken });
+  const one = (): ReturnType<typeof run> =>
+    run(['heal', 'server.js', '--json', '--apply', '--request', 'GET /a'], { env: quick });
+  const both = await Promise.all([one(), one()]);
+  const outcomes = both.map((result) => jsonOf<Heal>(result).outcome);
+  assert.deepEqual(outcomes.sort(), ['healed', 'no_failure']);
+  assert.match(both.map(({ stderr }) => stderr).join(''), /another command of this project is at work/);
+  assert.deepEqual(
+    incidents().map(({ status }) => status),
+    ['resolved'],
+  );
+  assert.deepEqual(namesIn(statePaths(project, env).inbox), [], 'nothing is left for a supervisor to take up');
+});
+
 /** Loaded before the program: sends it a SIGINT as soon as its first module has run. */
 const atOnce = `process.stdout.on('newListener', (name) => name === 'error' && setImmediate(() => process.kill(process.pid, 'SIGINT')))`;
 
@@ -108,6 +125,8 @@ for (const moment of ['at its start', 'while it works'] as const) {
     if (moment === 'while it works') {
       while (child.exitCode === null && !hasChild(child.pid!)) await after(20);
       child.kill('SIGINT');
+      await after(20);
+      child.kill('SIGINT'); // npm passes on what the terminal gave to both
     }
     const [code] = await ended;
     const result = JSON.parse(text) as Heal;
@@ -126,6 +145,8 @@ test('CLI-1 what cannot be asked is a usage error before anything is started', a
   isUsageError(await run(['heal', 'server.js', '--request', 'users']), /METHOD \/path/);
   isUsageError(await run('heal server.js --request @gone.json'), /gone\.json/);
   isUsageError(await run(['heal', 'server.js', '--request', 'GET /', '-H', 'nothing']), /--header|Name: value/);
+  isUsageError(await run(['heal', 'server.js', '-H', 'no name: x']), /Name: value/);
+  isUsageError(await run(['heal', 'server.js', '-H', 'x: a\u0001b']), /Name: value/);
   isUsageError(await run('heal gone.js --json'), /gone\.js/);
   writeFileSync(path.join(project, 'kintsugi.config.json'), '{"autonomy": "all"}');
   isUsageError(await run('heal server.js --json'), /"all"/);
