@@ -1,5 +1,5 @@
 /** The healer's letter box: one file a message, taken in order, deleted only once what it says is on record. */
-import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Answered, Signal } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
@@ -70,7 +70,9 @@ export function takeIn(inbox: string, take: (message: Message) => void, refuse: 
 /** The message, or why it is none; null where the file has gone meanwhile. */
 function readMessage(file: string): Message | string | null {
   try {
-    if (statSync(file).size > messageBytesMax) return `larger than ${messageBytesMax} bytes`;
+    const stat = lstatSync(file);
+    if (!stat.isFile()) return 'not a file';
+    if (stat.size > messageBytesMax) return `larger than ${messageBytesMax} bytes`;
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
@@ -131,6 +133,6 @@ const badMax = 100;
 function setAside(inbox: string, name: string): void {
   const folder = path.join(inbox, 'bad');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (namesIn(folder).length >= badMax) return rmSync(path.join(inbox, name), { force: true });
+  if (namesIn(folder).length >= badMax) return rmSync(path.join(inbox, name), { recursive: true, force: true });
   renameSync(path.join(inbox, name), path.join(folder, name));
 }

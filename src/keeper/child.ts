@@ -27,6 +27,8 @@ export interface Voice {
   readonly sockets: number;
   /** Null until its first beat: what never beat cannot freeze. */
   beatAtMs: number | null;
+  /** When its loop was seen to turn last; its first beat may be given longer to come than that is ago. */
+  turnedAtMs: number;
   /** The latest, oldest first. */
   readonly vitals: Vitals[];
   /** What it said when it was told to finish; null while it has said nothing. */

@@ -1,10 +1,12 @@
 /** What the keeper knows at this moment, and the few things every part of it does: change state, speak, keep the record. */
+import { existsSync } from 'node:fs';
 import type { Launch } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
-import { readRecord, writeJson } from '../kit/files.ts';
+import { writeFileAtomic, writeJson } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { identify } from '../kit/identity.ts';
+import { readRun } from '../kit/known.ts';
 import type { RunPaths, StatePaths } from '../kit/paths.ts';
 import { reachedPackages } from '../kit/workspaces.ts';
 import { Answers } from './answers.ts';
@@ -120,6 +122,8 @@ export class Core {
   standby: Standby = 'off';
   healer: Healer | null = null;
   inbox: Inbox | null = null;
+  /** Seals captured requests. */
+  key: Buffer | null = null;
   /** Of the route prober. */
   readonly answers = new Answers();
   /** Requests that waited in vain: two on one route are a failure. */
@@ -131,7 +135,7 @@ export class Core {
     this.options = options;
     this.launch = options.launch;
     this.run = run;
-    this.before = readRecord<RunRecord>(run.runJson);
+    this.before = readRun<RunRecord>(run.runJson);
     this.swap = this.before?.swap ?? null;
     this.live = new LiveFile(run.liveJson);
     this.observed = new Observed(run.observedJson);
@@ -259,6 +263,13 @@ export class Core {
   writeRecord(): void {
     this.#dirty = false;
     this.attempt('writing run.json', () => writeJson(this.run.runJson, this.record()));
+  }
+
+  /** Every few seconds: what the hook saw, and, where the state folder was removed under us (`git clean -fdx`), what others know us by. */
+  keepFiles(): void {
+    this.observed.flush();
+    if (!existsSync(this.run.runJson)) this.changed();
+    if (this.key !== null && !existsSync(this.run.key)) writeFileAtomic(this.run.key, this.key);
   }
 
   record(): RunRecord {

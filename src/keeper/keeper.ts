@@ -121,6 +121,7 @@ class Keeper {
     const { launch, paths, healer, env, redact } = core.options;
     core.attempt('making the inbox', () => mkdirSync(paths.inbox, { recursive: true, mode: 0o700 }));
     const key = openKey(core);
+    core.key = key;
     core.inbox = new Inbox({
       subject: launch.subject,
       folder: paths.inbox,

@@ -120,7 +120,15 @@ function greet(core: Core, peer: Peer, message: Message): void {
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   boot.muted = null;
   const sockets = typeof message['listening'] === 'number' ? message['listening'] : 1;
-  boot.voices.set(peer, { peer, pid, sockets, beatAtMs: null, vitals: [], finish: null });
+  boot.voices.set(peer, {
+    peer,
+    pid,
+    sockets,
+    beatAtMs: null,
+    turnedAtMs: systemClock.monotonic(),
+    vitals: [],
+    finish: null,
+  });
   const { sensing, shed } = core.options.settings;
   const { beatMs, trafficMs } = core;
   const { unansweredMs, probeMs } = sensing;
@@ -169,7 +177,9 @@ function listening(
 /** What listens beats from then on. One that is blocked before it ever did has the time of a start, in which an app may still be busy with itself. */
 function expectBeat({ options }: Core, voice: Voice | undefined): void {
   const { startupMs, freezeMs } = options.settings;
-  if (voice !== undefined) voice.beatAtMs ??= systemClock.monotonic() + Math.max(0, startupMs - freezeMs);
+  if (voice === undefined || voice.beatAtMs !== null) return;
+  voice.turnedAtMs = systemClock.monotonic();
+  voice.beatAtMs = voice.turnedAtMs + Math.max(0, startupMs - freezeMs);
 }
 
 /** It serves from now on: it takes clients. */
@@ -207,7 +217,9 @@ function give(core: Core, peer: Peer, message: Message): void {
 
 function beat(boot: Boot, peer: Peer): void {
   const voice = boot.voices.get(peer);
-  if (voice !== undefined) voice.beatAtMs = systemClock.monotonic();
+  if (voice === undefined) return;
+  voice.beatAtMs = systemClock.monotonic();
+  voice.turnedAtMs = voice.beatAtMs;
 }
 
 /** A fatal one waits a moment: where the process dies of it, its last words tell the same, and better. */

@@ -162,7 +162,7 @@ export class Watch {
     }
     if (nowMs - this.#observedMs > observedMs) {
       this.#observedMs = nowMs;
-      core.attempt('writing observed.json', () => core.observed.flush());
+      core.attempt('writing observed.json', () => core.keepFiles());
     }
     if (core.healer !== null && nowMs - this.#toldMs > core.trafficMs / 2) {
       this.#toldMs = nowMs;
@@ -276,9 +276,10 @@ export class Watch {
     const stillMs = freezeMs + core.beatMs - 1000;
     for (const voice of boot.voices.values()) {
       if (voice.beatAtMs === null || !this.#isOverdue(voice, nowMs)) continue;
-      if (isLate || isSuspended(voice.pid)) voice.beatAtMs = nowMs;
+      if (isLate || isSuspended(voice.pid)) voice.beatAtMs = voice.turnedAtMs = nowMs;
       else if (freezeMs > 0 && nowMs - voice.beatAtMs > stillMs) {
-        core.say('freeze', `the server has not answered for ${freezeMs / 1000} s: its event loop is blocked`);
+        const stoodS = Math.round((nowMs - voice.turnedAtMs) / 1000);
+        core.say('freeze', `the server has not answered for ${stoodS} s: its event loop is blocked`);
         voice.beatAtMs = null; // told once
         return void this.#thaw(boot, voice.pid);
       }

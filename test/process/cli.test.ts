@@ -372,6 +372,23 @@ test('logs: the last lines of the newest boot, redacted; --follow goes over to t
   assert.equal(text, 'with process.env.DB_PASSWORD\nmore\nnext boot\n');
 });
 
+test('REL-2 status tells of what runs, and where its record is damaged of that', async (t) => {
+  const place = placeOf(t);
+  const { journal, run } = statePaths(place.project, place.env);
+  for (const folder of [journal, run('server.js').folder, run('old.js').folder]) mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(journal, '00000001.jsonl'), 'no\nno\n');
+  const record = { v: 1, subject: 'server.js', state: 'stopped', keeper: null, child: null };
+  writeFileSync(run('server.js').runJson, JSON.stringify(record));
+  writeFileSync(run('old.js').runJson, '{"v":1,"subject":"old.js","keeper":5}');
+  const told = await place.run('status --json');
+  const { subjects } = jsonOf<{ subjects: { subject: string }[] }>(told, 1);
+  assert.deepEqual(
+    subjects.map(({ subject }) => subject),
+    ['server.js'],
+  );
+  assert.match(told.stderr, /^kintsugi: The journal .* is damaged at line 1[^\n]*move `[^\n]*aside[^\n]*\n$/);
+});
+
 test('SUP-13 status says of processes only what is true now', async (t) => {
   const place = placeOf(t);
   const run = statePaths(place.project, place.env).run('server.js');

@@ -303,6 +303,8 @@ test('keeper in trouble', { concurrency: 3 }, async (t) => {
         await until(() => signals(at).some(({ kind }) => kind === 'freeze'), one.stderr);
         await until(() => record(at)!.boot === 2 && record(at)!.state === 'ready', one.stderr);
         assert.equal(record(slow)!.boot, 1, 'it was busy with its own start');
+        const toldS = Number(/has not answered for (\d+) s/.exec(one.stderr())?.[1]);
+        assert.ok(toldS >= 6, `it stood still for its whole start, and ${toldS} s were told`);
         assert.equal(await stop(one), 0);
         assert.equal(await stop(two), 0);
       },
@@ -425,6 +427,8 @@ require('node:http').createServer((q, r) => r.end('pid ' + process.pid)).listen(
       ]);
       assert.equal(await stop(one), 1);
       two.child.kill('SIGINT');
+      await pause(20);
+      two.child.kill('SIGINT'); // npx passes on what the terminal gave to both: that is no second one
       await pause(200);
       assert.equal(two.child.exitCode, null);
       assert.equal(await stop(two), 1);

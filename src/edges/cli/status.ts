@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Fault } from '../../kit/errors.ts';
 import { namesIn, readJson, readRecord } from '../../kit/files.ts';
 import { isAlive, type Identity } from '../../kit/identity.ts';
+import { readRun } from '../../kit/known.ts';
 import type { StatePaths } from '../../kit/paths.ts';
 import { textOf } from './args.ts';
 import { placesOf, type Call } from './call.ts';
@@ -101,7 +102,8 @@ export async function status(call: Call, views: () => Promise<readonly View[]>):
   const places = placesOf(call);
   const subjects = subjectsOf(places);
   const healer = readJson<Identity>(places.healerLock);
-  const waiting = hasRecord(places.journal) ? (await views()).filter((view) => view.action !== null) : [];
+  const known = hasRecord(places.journal) ? await views().catch(damaged) : [];
+  const waiting = known instanceof Fault ? [] : known.filter((view) => view.action !== null);
   const result = {
     project: places.project,
     state: places.state,
@@ -112,7 +114,14 @@ export async function status(call: Call, views: () => Promise<readonly View[]>):
     waiting,
   };
   call.output.result(result, () => page(result));
-  return 0;
+  if (known instanceof Fault) call.output.warn(`${known.message} ${known.next}`);
+  return known instanceof Fault ? known.exit : 0;
+}
+
+/** What serves can be told without the record of what failed. */
+function damaged(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
 }
 
 /** Why the changed settings are refused; null where they are not, or nobody keeps to any. */
@@ -130,7 +139,7 @@ function hasRecord(folder: string): boolean {
 export function subjectsOf(places: StatePaths): SubjectStatus[] {
   const folder = path.join(places.state, 'run');
   return namesIn(folder).flatMap((name) => {
-    const run = readRecord<RunFile>(path.join(folder, name, 'run.json'));
+    const run = readRun<RunFile>(path.join(folder, name, 'run.json'));
     return run === null ? [] : [subjectStatus(run, readRecord<VitalsFile>(path.join(folder, name, 'vitals.json')))];
   });
 }
