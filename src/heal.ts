@@ -21,7 +21,7 @@ import { shred } from './pipeline/sessions.ts';
 import { openProject, trialHash, type Project } from './project.ts';
 import { runOf } from './project-models.ts';
 import { CrashLoops } from './pipeline/loops.ts';
-import { endStale, takeUpAgain } from './pipeline/stale.ts';
+import { endOutdated, endOutlived, takeUpAgain } from './pipeline/stale.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { ReleaseWatch } from './pipeline/watch.ts';
 import { Courses } from './pipeline/worsening.ts';
@@ -172,15 +172,17 @@ class Service {
     while (!stop.aborted && failure === null) {
       const isResumed = this.#isResumed();
       const news = (await this.#takeIn(healer)) || isResumed;
-      this.#watch.settle((subject, tree) => this.#closeOutlived(healer, subject, tree));
-      if (driving === null && (this.#isLeaving = this.#isForsaken())) return;
+      this.#watch.settle((subject, tree) => endOutlived(healer.engine, this.#courses, { subject, tree }));
+      if (driving === null && (this.#isLeaving = this.#isUprooted() || this.#isForsaken())) return;
       if (driving === null) {
         const reloaded = await this.#reloader.refresh();
         if (reloaded.kind === 'refused') this.#say(reloaded.why);
         if (reloaded.kind === 'changed') return this.#tellChanges(reloaded);
         tellSettings(this.#paths, { refused: this.#reloader.refused() });
         if (!news) this.#loops.tellHopeless(healer.engine);
-        if (news || (atMs !== null && systemClock.monotonic() >= atMs)) {
+        const isDue = atMs !== null && systemClock.monotonic() >= atMs;
+        if (isDue && !news) await this.#look(healer);
+        if (news || isDue) {
           driving = this.#drive(healer, stop).then(
             (waitMs) => {
               atMs = isNews ? 0 : waitMs === null ? null : systemClock.monotonic() + waitMs;
@@ -205,6 +207,11 @@ class Service {
     const { paused, resumed } = this.#paths;
     this.#pausing = `${existsSync(paused)} ${statSync(resumed, { throwIfNoEntry: false })?.mtimeMs ?? 0}`;
     return before !== this.#pausing && !this.#pausing.startsWith('true');
+  }
+
+  /** The state folder was removed (`git clean -fdx`): what is held open of it is nowhere any more, and the next healer begins anew. */
+  #isUprooted(): boolean {
+    return !existsSync(this.#paths.healerLock);
   }
 
   /** No keeper for a while: the next one starts a healer of its own, and takes up what is on record. */
@@ -269,17 +276,20 @@ class Service {
     const letters = namesIn(this.#paths.inbox).filter((name) => name.endsWith('.json'));
     if (letters.length === 0 && isQuiet) return false;
     const isNews = !isQuiet || letters.some((name) => !name.endsWith('.traffic.json'));
-    if (isNews)
-      await this.#watch.look(
-        () => this.#promoting,
-        (subject, tree) => endStale(healer.engine, subject, tree),
-      );
+    if (isNews) await this.#look(healer);
     const taken = takeIn(
       this.#paths.inbox,
       (message) => this.#take(healer, message),
       (why) => this.#once(`A message of the inbox was set aside: ${why}.`),
     );
     return taken > 0;
+  }
+
+  #look({ engine }: OpenHealer): Promise<void> {
+    return this.#watch.look(
+      () => this.#promoting,
+      (subject, tree) => endOutdated(engine, subject, tree),
+    );
   }
 
   #take(healer: OpenHealer, message: Message): void {
@@ -342,15 +352,8 @@ class Service {
     const live = this.#swapper.tree(subject);
     const signal = this.#courses.hear(message, live);
     if (signal !== null) healer.engine.sense(signal);
-    if (live !== null && this.#courses.isAsGood(subject, live)) this.#closeOutlived(healer, subject, live);
-  }
-
-  /** What waits for a person only because of a release that a later one, which does well, has replaced. */
-  #closeOutlived(healer: OpenHealer, subject: string, tree: string): void {
-    for (const incident of healer.engine.incidents) {
-      const why = incident.subject === subject ? this.#courses.outlived(incident, tree) : null;
-      if (why !== null) healer.engine.record(incident.id, { type: 'closed', outcome: 'resolved', why });
-    }
+    if (live !== null && this.#courses.isAsGood(subject, live))
+      endOutlived(healer.engine, this.#courses, { subject, tree: live });
   }
 
   #wrote({ fact }: Entry, { subject, signal, attempts }: Incident): void {

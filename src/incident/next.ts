@@ -61,7 +61,7 @@ function outOfLoop(incident: Incident, { fallBack, paused, nowMs, quietUntilMs }
 function lookAgain(incident: Incident, { release, paused, nowMs, quietUntilMs }: Limits): Move | null {
   const { attempts, epoch, fallBacks, lastRelease, requestRef, signal } = incident;
   const as = stopOf(incident)?.as ?? attempts.slice(epoch.from).findLast(({ declined }) => declined)?.declined?.as;
-  const isIdle = as === 'abandoned' || as === 'flaky';
+  const isIdle = as === 'abandoned' || as === 'flaky' || as === 'asked';
   const isShowable = requestRef !== null || signal.beforeReady;
   if (!isIdle || !isShowable || paused || release === null || lastRelease === null) return null;
   const known = [signal.release, lastRelease, epoch.release, ...fallBacks.map(({ to }) => to)];

@@ -81,6 +81,7 @@ export class ReleaseWatch {
 
   failed(subject: string): void {
     this.#readyMs.delete(subject);
+    this.#proven.delete(subject); // told again once it has run well again
   }
 
   held(subject: string): void {

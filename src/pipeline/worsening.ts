@@ -1,7 +1,9 @@
 /** Wiring: how each release answers, the failure that one tells of that does worse than the last good one, and the way back (SEN-7). */
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Message } from '../engine/intake.ts';
 import { currentAttempt, stopOf, waitingRuling, type Incident } from '../incident/incident.ts';
-import type { Declined, Edit, Idea, Proposal, Signal } from '../incident/nouns.ts';
+import type { Declined, Edit, FailureClass, Idea, Proposal, Signal } from '../incident/nouns.ts';
 import { iso, systemClock } from '../kit/clock.ts';
 import { readJson, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
@@ -77,12 +79,13 @@ export class Courses {
     const attempt = currentAttempt(incident);
     const waits = stopOf(incident) !== null || attempt === null || waitingRuling(attempt) !== null;
     if (closed || !waits || attempt?.promoted) return null;
+    if (isOfWorld(incident)) return 'the server starts and runs well since: what it wanted is there';
     const failing = [lastRelease, ...fallBacks.flatMap(({ from, to, fell }) => [from, to, fell?.to ?? null])];
     const isGone = !failing.includes(tree);
     const isOver =
       signal.kind === 'regression'
         ? this.isAsGood(incident.subject, tree)
-        : fallBacks.some(({ fell }) => fell?.to != null);
+        : fallBacks.some(({ fell }) => fell?.to != null) || isMended(this.#project.paths.project, incident);
     return isGone && isOver ? `release ${tree.slice(0, 12)}, which came after it, runs well` : null;
   }
 
@@ -95,6 +98,23 @@ export class Courses {
     const known = this.#kept.get(subject) ?? readJson<Kept>(this.#project.paths.run(subject).trafficJson);
     return known?.v === 2 ? known : { v: 2, boots: [], courses: [] };
   }
+}
+
+/** What no file of the project brings about: with the same files the server starts once somebody has mended that. */
+const ofWorld: ReadonlySet<string> = new Set<FailureClass>([
+  ...(['port_conflict', 'permission', 'disk_full', 'file_descriptors', 'out_of_memory'] as const),
+  ...(['missing_file', 'env_missing', 'config'] as const),
+]);
+
+function isOfWorld({ signal, diagnosis }: Incident): boolean {
+  return signal.beforeReady && diagnosis !== undefined && (diagnosis.personOnly || ofWorld.has(diagnosis.class));
+}
+
+/** The file that it names was changed since it was seen last. Where it can be shown again it is shown again instead (`lookAgain`). */
+function isMended(project: string, { requestRef, signal, diagnosis, lastSeenMs }: Incident): boolean {
+  if (requestRef !== null || signal.beforeReady || diagnosis?.file == null) return false;
+  const changedMs = statSync(path.join(project, diagnosis.file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return changedMs > lastSeenMs;
 }
 
 const unfailing: Omit<Signal, 'id' | 'subject' | 'at' | 'stderr' | 'route' | 'release'> = {

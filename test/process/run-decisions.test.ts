@@ -1,6 +1,6 @@
 /** A person's word while `kintsugi run` runs: approve, reject, pause, undo, autonomy, and a repair that has to go back. */
 import assert from 'node:assert/strict';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -226,6 +226,34 @@ test('POL-1 autonomy says what goes live without a person', { concurrency: 2 }, 
     ),
   );
 });
+
+test('REL-2 a state folder that is removed meanwhile is made anew, and failures are healed again', limit, async (t) => {
+  const place = await placeOf(t, { 'server.js': shop }, { env: settings });
+  const supervisor = await place.up();
+  const { state, healerLock, run } = place.paths;
+  await until(() => existsSync(healerLock), supervisor.stderr);
+  rmSync(state, { recursive: true });
+  await until(() => existsSync(run('server.js').key) && existsSync(healerLock), supervisor.stderr);
+  assert.equal((await place.ask('/shout/1')).status, 500);
+  await until(async () => (await place.ask('/shout/1')).body === 'TEA', supervisor.stderr);
+  assert.equal((await place.does('incidents')).code, 0);
+});
+
+test(
+  'PRO-2 PRO-3 a repair that is undone while it is watched is no repair, and is not made again',
+  limit,
+  async (t) => {
+    const env = { ...settings, KINTSUGI_WATCH_MS: '4000' };
+    const place = await placeOf(t, { 'server.js': shop }, { env });
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/shout/1')).status, 500);
+    await until(() => steps(place).includes('promoted'), supervisor.stderr);
+    assert.equal((await place.does('backup undo')).code, 0);
+    await until(() => place.incidents()[0]!.resolvedAt !== null, supervisor.stderr);
+    assert.deepEqual([place.incidents()[0]!.status, place.read('server.js')], ['rejected', shop]);
+    assert.match((await place.does('show 1')).stdout, /taken back by hand/);
+  },
+);
 
 test('PRO-2 a repair whose failure comes back within the watch is taken back to the byte', limit, async (t) => {
   const files = { 'server.js': shop.replace('items[1].name.toUppercase', 'items[id].name.toUppercase') };
