@@ -429,9 +429,13 @@ require('node:http').createServer((q, r) => r.end('pid ' + process.pid)).listen(
       two.child.kill('SIGINT');
       await pause(20);
       two.child.kill('SIGINT'); // npx passes on what the terminal gave to both: that is no second one
-      await pause(200);
+      await pause(1000);
       assert.equal(two.child.exitCode, null);
       assert.equal(await stop(two), 1);
+      const three = await up(await project('app.js'));
+      const again = setInterval(() => three.child.kill('SIGINT'), 5);
+      assert.equal(await three.exit, 0, 'none of them ends it by itself while it leaves');
+      clearInterval(again);
       assert.equal(processesOf(slow).length + processesOf(fast).length, 0);
     }),
 
