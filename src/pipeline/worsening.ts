@@ -79,7 +79,8 @@ export class Courses {
     const attempt = currentAttempt(incident);
     const waits = stopOf(incident) !== null || attempt === null || waitingRuling(attempt) !== null;
     if (closed || !waits || attempt?.promoted) return null;
-    if (isOfWorld(incident)) return 'the server starts and runs well since: what it wanted is there';
+    if (isOfWorld(incident) && fallBacks.length === 0)
+      return 'the server starts and runs well since: what it wanted is there';
     const failing = [lastRelease, ...fallBacks.flatMap(({ from, to, fell }) => [from, to, fell?.to ?? null])];
     const isGone = !failing.includes(tree);
     const isOver =

@@ -157,6 +157,7 @@ function apply(inside: Workspace['inside'], edits: readonly Edit[]): string | nu
 
 async function cloneModules(base: Pristine, folder: string, signal?: AbortSignal): Promise<void> {
   for (const { at, target } of base.modules) {
+    signal?.throwIfAborted();
     mkdirSync(path.join(folder, at), { recursive: true });
     const from = target ?? path.join(base.project, at);
     // Without -a: the copies must be ours, whoever installed them.

@@ -18,16 +18,18 @@ export function oddGivers(
   const typed = allSources(tree).flatMap(({ program }) =>
     all(program, 'TSPropertySignature').flatMap((each) => (keyName(each.key) === to ? [besideOf(each.key)] : [])),
   );
-  const like = new Set(
-    [...typed, ...(given.get(to) ?? []).map(({ key }) => besideOf(key))].filter((each) => each !== ''),
-  );
-  return (given.get(name) ?? []).filter(
+  const made = (given.get(to) ?? []).map(({ key }) => besideOf(key));
+  const like = new Set([...typed, ...made].filter((each) => each !== ''));
+  const odd = (given.get(name) ?? []).filter(
     ({ key, value }) =>
       key.parent?.parent?.type === 'ObjectExpression' &&
       like.has(besideOf(key)) &&
       !isAnswered(key) &&
       !isReadOf(value, [name, to]),
   );
+  // Of one that has the old name and one that has the new, neither is the odd one.
+  const isOdd = typed.length > 0 || made.filter((beside) => like.has(beside)).length > odd.length;
+  return isOdd ? odd : [];
 }
 
 /** The other keys of the object, or of the type, in the order of the alphabet; '' where they are not all known. */
