@@ -68,17 +68,15 @@ function listen({ stop, force, say, absorb }: Listening): void {
   let mayAbsorb = absorb;
   const startedMs = systemClock.monotonic();
   const hasTerminal = [0, 1, 2].some((fd) => isatty(fd));
-  const onSignal = (signal: NodeJS.Signals): void => {
+  const onSignal = (signal: NodeJS.Signals): 'ignored' | void => {
     // It means that the terminal is gone. Node forgets that `nohup` had it ignored, but that leaves us no terminal either.
     if (signal === 'SIGHUP' && !hasTerminal) return;
     if (stop.signal.aborted) return force.abort(signal);
     const isEarly = systemClock.monotonic() - startedMs < absorbMs;
     if (signal === 'SIGTERM' && mayAbsorb && isEarly) {
       mayAbsorb = false;
-      return say({
-        event: 'absorbed',
-        text: 'a SIGTERM right after the start was ignored once; send it again to stop',
-      });
+      say({ event: 'absorbed', text: 'a SIGTERM right after the start was ignored once; send it again to stop' });
+      return 'ignored';
     }
     stop.abort(signal);
   };

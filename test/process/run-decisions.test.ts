@@ -232,7 +232,7 @@ test('REL-2 a state folder that is removed meanwhile is made anew, and failures 
   const supervisor = await place.up();
   const { state, healerLock, run } = place.paths;
   await until(() => existsSync(healerLock), supervisor.stderr);
-  rmSync(state, { recursive: true });
+  rmSync(state, { recursive: true, maxRetries: 50, retryDelay: 20 }); // it is written to meanwhile
   await until(() => existsSync(run('server.js').key) && existsSync(healerLock), supervisor.stderr);
   assert.equal((await place.ask('/shout/1')).status, 500);
   await until(async () => (await place.ask('/shout/1')).body === 'TEA', supervisor.stderr);

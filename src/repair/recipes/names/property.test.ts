@@ -1204,7 +1204,8 @@ check(
     message: "Cannot read properties of undefined (reading 'trim')",
     named: { property: 'trim', nullish: 'undefined' as const },
     files: {
-      'seed.js': "exports.rows = [{ street: 'A 1', city: 'B', zipCode: ' 5 ' }];\n",
+      'seed.js':
+        "exports.rows = [{ street: 'A 1', city: 'B', zipCode: ' 5 ' }, { street: 'C 2', city: 'D', zipCode: '6' }];\n",
       'a.js': `exports.label = (address) => address.postalCode.trim();\nexports.make = (res, street, city, country, code) => {\n  ${left.replace('zipCode', 'postalCode')};\n};\n`,
     },
     facts: { address: { keys: ['street', 'city', 'zipCode'] } },
