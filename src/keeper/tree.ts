@@ -96,7 +96,7 @@ function ask(root: Identity, signal: NodeJS.Signals): void {
 export function pidsMarked(mark: string): number[] {
   return numericNames('/proc').filter((pid) => {
     if (pid === process.pid) return false;
-    return `\0${environmentOf(pid)}`.includes(`\0${mark}\0`);
+    return `\0${read(`/proc/${pid}/environ`)}`.includes(`\0${mark}\0`);
   });
 }
 
@@ -104,7 +104,7 @@ export function pidsMarked(mark: string): number[] {
 function someBegin(): boolean {
   const upSeconds = Number(read('/proc/uptime').split(' ')[0]);
   return numericNames('/proc').some((pid) => {
-    if (environmentOf(pid) !== '') return false;
+    if (readOrNull(`/proc/${pid}/environ`) !== '') return false;
     const stat = processStat(pid);
     const age = upSeconds - Number(stat?.startTime) / ticksPerSecond;
     return stat?.state !== 'Z' && age > -0.1 && age < 1;
@@ -191,21 +191,16 @@ function numericNames(folder: string): number[] {
   }
 }
 
-/** Null where the process is gone, or its environment is not ours to read. */
-function environmentOf(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
-  } catch (error) {
-    if (isErrno(error)) return null;
-    throw error;
-  }
+function read(file: string): string {
+  return readOrNull(file) ?? '';
 }
 
-function read(file: string): string {
+/** Null where it is gone meanwhile, or not ours to read. */
+function readOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isErrno(error)) return ''; // gone meanwhile, or not ours to read
+    if (isErrno(error)) return null;
     throw error;
   }
 }

@@ -118,7 +118,7 @@ function partsOf(at: string): string[] {
   return at.split('/').filter((part) => part !== '');
 }
 
-const place = String.raw`["'\x60]?([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+|(?<=["'\x60])[A-Za-z_$][\w$]*(?=["'\x60]))["'\x60]?`;
+const place = String.raw`["'\x60]?((?<![\w$])[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+|(?<=["'\x60])[A-Za-z_$][\w$]*(?=["'\x60]))["'\x60]?`;
 const missingSaid = new RegExp(
   String.raw`(?:missing|required|no)(?: \w+){0,3}:? ${place}(?=[\s,;.]|$)|${place} (?:is|are|was) (?:required|missing|not set|not defined|undefined)`,
   'gi',
