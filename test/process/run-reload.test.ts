@@ -47,14 +47,14 @@ for (const args of [['server.js'], ['--', 'npm', 'start']])
         'server.js': server('one'),
         'package.json': '{"name":"app","scripts":{"start":"node server.js"}}',
       };
-      const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_STARTUP_MS: '2500' };
+      const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_STARTUP_MS: '8000' };
       const place = await placeOf(t, files, { env });
       const supervisor = await place.up(args);
       await until(
         () => place.record(args.at(-1) === 'start' ? 'npm start' : 'server.js')?.state === 'ready',
         supervisor.stderr,
       );
-      const load = hammer(place, '/', 5, { timeoutMs: 2000 });
+      const load = hammer(place, '/', 5, { timeoutMs: 6000 });
       deploy(place, server('hangs').replace('response.end', 'void'));
       const refused = await place.does('reload');
       assert.equal(refused.code, 1, refused.stderr);

@@ -50,7 +50,7 @@ function ask(options: https.RequestOptions): Promise<string> {
   });
 }
 
-const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_STARTUP_MS: '4000' };
+const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_RESTART_STARTUP_MS: '8000' };
 const packageFile = '{"name":"app","scripts":{"start":"node server.js"}}';
 
 for (const [kind, { server, options }] of Object.entries(doors))
@@ -63,7 +63,7 @@ for (const [kind, { server, options }] of Object.entries(doors))
       await until(() => record()?.state === 'ready' && record()?.sockets === 'held', supervisor.stderr);
       const heard = new Set<string>();
       const asking: Promise<unknown>[] = [];
-      const load = setInterval(() => asking.push(ask(options(place)).then((word) => heard.add(word))), 10);
+      const load = setInterval(() => asking.push(ask(options(place)).then((word) => heard.add(word))), 25);
       for (const [answer, code] of [
         [hangs, 1],
         [answers('two'), 0],

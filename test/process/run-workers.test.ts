@@ -116,7 +116,7 @@ test(
   'SUP-8 SUP-13 a version that listens nowhere costs the workers of the last one no socket: the next takes it over',
   limit,
   async (t) => {
-    const [place, supervisor] = await three(t, { KINTSUGI_RESTART_STARTUP_MS: '3000' });
+    const [place, supervisor] = await three(t, { KINTSUGI_RESTART_STARTUP_MS: '8000' });
     writeFileSync(path.join(place.app, 'server.js'), 'setInterval(() => {}, 1000);');
     process.kill(pids(place)[0]!, 'SIGKILL');
     await until(() => supervisor.stderr().includes('listens nowhere'), supervisor.stderr);
