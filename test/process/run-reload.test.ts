@@ -25,7 +25,7 @@ test('SUP-13 PERF-1 a reload under load brings the new files in; none is refused
   const place = await placeOf(t, { 'server.js': server('one') });
   const supervisor = await place.up();
   await until(() => place.record()?.state === 'ready', supervisor.stderr);
-  const [quick, slow] = [hammer(place, '/', 5), hammer(place, '/slow', 50)];
+  const [quick, slow] = [hammer(place, '/', 12), hammer(place, '/slow', 50)];
   for (const release of ['two', 'three']) {
     deploy(place, server(release));
     const { code, stdout, stderr } = await place.does('reload --json');
@@ -54,7 +54,7 @@ for (const args of [['server.js'], ['--', 'npm', 'start']])
         () => place.record(args.at(-1) === 'start' ? 'npm start' : 'server.js')?.state === 'ready',
         supervisor.stderr,
       );
-      const load = hammer(place, '/', 5, { timeoutMs: 6000 });
+      const load = hammer(place, '/', 12, { timeoutMs: 6000 });
       deploy(place, server('hangs').replace('response.end', 'void'));
       const refused = await place.does('reload');
       assert.equal(refused.code, 1, refused.stderr);

@@ -47,7 +47,7 @@ test(
     const [place, supervisor] = await three(t);
     const before = pids(place);
     assert.deepEqual([...(await answering(place))].sort(), before.map((pid) => `one ${pid}`).sort());
-    const load = hammer(place, '/', 4);
+    const load = hammer(place, '/', 12);
     for (const pid of before) {
       process.kill(pid, 'SIGKILL');
       await until(() => {
@@ -77,7 +77,7 @@ test('SUP-8 those that die together come back without a pause between them', lim
 test('SUP-8 SUP-13 a reload replaces them one after the other; none is refused, none fails', limit, async (t) => {
   const [place, supervisor] = await three(t);
   const before = pids(place);
-  const load = hammer(place, '/', 4);
+  const load = hammer(place, '/', 12);
   writeFileSync(path.join(place.app, 'server.js'), server('two'));
   assert.equal((await place.does('reload')).code, 0);
   await until(() => {
@@ -95,7 +95,7 @@ test('SUP-8 SUP-13 where the first process cannot start any more, the others ser
   const [place, supervisor] = await three(t);
   const [first, ...others] = pids(place);
   writeFileSync(path.join(place.app, 'server.js'), 'throw new Error("broken")');
-  const load = hammer(place, '/', 4);
+  const load = hammer(place, '/', 12);
   process.kill(first!, 'SIGKILL');
   await until(() => place.record()?.state === 'crash_loop', supervisor.stderr);
   await new Promise((resolve) => setTimeout(resolve, 12_000)); // it would be parked by now
@@ -152,7 +152,7 @@ test(
   async (t) => {
     const [place, first] = await three(t);
     const before = pids(place);
-    const load = hammer(place, '/', 4);
+    const load = hammer(place, '/', 12);
     first.child.kill('SIGKILL');
     await first.exit;
     process.kill(before[0] ?? 0, 'SIGKILL');

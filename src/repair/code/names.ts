@@ -103,9 +103,9 @@ export function slip(written: string, meant: string): number | null {
   if (bare(written) === bare(meant)) return 0.5;
   if (Math.max(written.length, meant.length) <= 2) return null;
   if (isPlural(written, meant)) return 1;
-  if (otherWord(written, meant)) return null;
   const longest = Math.max(written.length, meant.length);
   const limit = longest <= 4 ? 1 : Math.max(2, Math.min(4, Math.floor(longest / 3)));
+  if (Math.abs(written.length - meant.length) > limit || otherWord(written, meant)) return null;
   const folded = distance(written.toLowerCase(), meant.toLowerCase(), limit);
   if (folded > limit) return null;
   const steps = Math.min(distance(written, meant, limit), folded + 0.5);

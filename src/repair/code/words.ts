@@ -72,12 +72,22 @@ export function singular(name: string): string {
   return name.length > 2 ? name.replace(/(?<=ss|x|zz|sh|(?<!ca)ch|ias|(?<![ao])us)es$|(?<!s)s$/i, '') : name;
 }
 
+/** The same few thousand names are compared with one another again and again. */
+const partsKnown = new Map<string, readonly string[]>();
+const partsKnownMax = 10_000;
+
 /** The parts of a name in lower case, as it is written: `getUserById` → get, user, by, id. */
-export const partsOf = (name: string): string[] =>
-  name
+export function partsOf(name: string): readonly string[] {
+  const known = partsKnown.get(name);
+  if (known !== undefined) return known;
+  const parts = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z\d]+/);
+  if (partsKnown.size >= partsKnownMax) partsKnown.clear();
+  if (name.length <= 100) partsKnown.set(name, parts);
+  return parts;
+}
 
 /** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`, `findStop` for `stop`: but for the verb. */
 export function isBut(written: string, meant: string): boolean {
