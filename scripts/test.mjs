@@ -40,7 +40,9 @@ const outputs = await compile(files, units);
 if (existsSync(path.join(root, 'build', 'run.js'))) await compileKeeper();
 // More than there are cores: most of their time these files wait for processes and clocks (three times as many are a quarter faster, and their clocks run late more often).
 const atOnce = Math.ceil(2.5 * availableParallelism());
-const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
+// A file that failed before it closed what it had opened would never end.
+const limit = `--test-timeout=${20 * 60_000}`;
+const runner = ['--enable-source-maps', '--test', limit, `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
 // All that they make lies in here: a test that is cut short cannot clear away what outlives it, as servers do.
 const place = mkdtempSync(path.join(tmpdir(), 'kintsugi-tests-'));
 chmodSync(place, 0o1777); // some are of another user

@@ -12,7 +12,7 @@ import { isOnMessage, latestMessages, messageInHand, type Suspect as MessageSusp
 import type { CapturedRequest, RuntimeFacts } from './words.cts';
 
 export interface LastWordsOptions {
-  readonly file: string | null;
+  file(): string | null;
   /** True once this process has listened: its words outrank those of helpers. */
   hasListened(): boolean;
   /** Requests that were answered well lately. */
@@ -23,6 +23,8 @@ export interface LastWordsOptions {
   leaving(): void;
   /** That has run, too. */
   left(): void;
+  /** A process that a server outlives says itself what it dies of, as a failure; called once that has been told. */
+  readonly dying?: () => void;
 }
 
 const suspectsMax = 8;
@@ -33,7 +35,7 @@ const childMs = 2000;
 let latest: { error: unknown; how: 'exception' | 'rejection'; at: number } | null = null;
 let written = false;
 let options: LastWordsOptions = {
-  file: null,
+  file: () => null,
   hasListened: () => false,
   goodRequests: () => [],
   factsOf: () => null,
@@ -99,7 +101,7 @@ export function tellPrinted(error: Error): void {
   if (isSlip(error) && isOnMessage() && unfinished().every(({ headersSent }) => headersSent)) tell(error, 'swallowed');
 }
 
-function tell(error: unknown, how: 'swallowed' | 'rejection'): void {
+function tell(error: unknown, how: 'swallowed' | 'rejection' | 'exception'): void {
   const [suspect] = suspects();
   if (!isNews(error, null)) return;
   report({
@@ -173,10 +175,16 @@ function isSaidBetter(file: string, hasError: boolean): boolean {
 
 /** Writes the last words, once, synchronously: nothing else gets out of a dying process for certain. */
 function fatal(code: number): void {
-  if (written || options.file === null) return;
+  if (written) return;
   const cause = latest !== null && Date.now() - latest.at < recentMs ? latest : null;
+  if (options.dying !== undefined && cause !== null) {
+    tell(cause.error, 'exception');
+    options.dying();
+  }
+  const file = options.file();
+  if (file === null) return;
   const listened = options.hasListened();
-  if (!listened && fs.existsSync(options.file) && isSaidBetter(options.file, cause !== null)) return;
+  if (!listened && fs.existsSync(file) && isSaidBetter(file, cause !== null)) return;
   written = true;
   const words = {
     at: new Date().toISOString(),
@@ -192,5 +200,5 @@ function fatal(code: number): void {
     good: guard('capture', options.goodRequests) ?? [],
   };
   const facts = cause === null && code === 0 ? null : options.factsOf(cause?.error);
-  fs.writeFileSync(options.file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });
+  fs.writeFileSync(file, `${JSON.stringify(facts === null ? words : { ...words, facts })}\n`, { mode: 0o600 });
 }

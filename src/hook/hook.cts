@@ -50,12 +50,12 @@ function take(name: string): string | undefined {
 }
 
 /** It goes on to children until this process listens: where this one only starts the server, the server is what is tried. */
-function readTrial(text: string | undefined): TrialSetting | null {
+function readTrial(text: string | undefined, kind = ''): TrialSetting | null {
   if (text === undefined) return null;
   const given: Partial<TrialSetting> = JSON.parse(text);
   if (typeof given.sock !== 'string') throw new Error('KINTSUGI_TRIAL has no sock');
   return {
-    sock: `${given.sock}-${process.pid}-${process.ppid}`,
+    sock: `${given.sock}-${process.pid}-${process.ppid}${kind}`,
     relays: given.relays ?? {},
     rewritePorts: given.rewritePorts === true,
     arm: given.arm ?? 'none',
@@ -165,7 +165,15 @@ function begin(): void {
     return watchCompiler(last);
   }
   outliveOutput();
-  if (isClusterWorker()) return;
+  if (isClusterWorker()) {
+    const { startWorker }: typeof import('./start.cts') = require('./start.cjs');
+    return startWorker({
+      boot: env['KINTSUGI_BOOT'] ?? '',
+      keeper: env['KINTSUGI_HOOK'] ?? null,
+      last: env['KINTSUGI_LAST'] ?? null,
+      trial: readTrial(env['KINTSUGI_TRIAL'], '-w'),
+    });
+  }
   const held = take('KINTSUGI_FDS');
   const later = take('KINTSUGI_ACCEPT') === 'later'; // whoever asks for a socket is told with it
   const tellsUp = take('KINTSUGI_UP') !== undefined;

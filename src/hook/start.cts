@@ -1,13 +1,13 @@
 /** Puts the parts together once it is certain that this process is the app. */
 
 import fs from 'node:fs';
-import path from 'node:path';
-import type { Server as HttpServer } from 'node:http';
 import type { Server, Socket } from 'node:net';
 
 import { watchProcess } from './errors.cts';
 import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
+import { projectRoot, secondsOf, watchServer } from './app.cts';
 import { guard } from './guard.cts';
+import { goodOf, openLine } from './line.cts';
 import { announceAll, hasListened, letGoUnclaimed, resetClients, servers, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { acceptLater, acceptNow } from './later.cts';
@@ -15,19 +15,17 @@ import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
 import { reportTo } from './reports.cts';
 import { watchCut } from './cut.cts';
-import { askFrameworks, enterHttp2, knowProbes, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import { askFrameworks, knowProbes, saltClients, watchRequests } from './requests.cts';
 import { ignoreSaid, watchSaid } from './said.cts';
 import type { ShedSettings } from './shed.cts';
-import { watchSessions, watchSockets, watchUpgrades } from './sockets.cts';
+import { watchSockets } from './sockets.cts';
 import type { Trial } from './trial.cts';
 import type { Pace } from './vitals.cts';
-import { internals, openWire } from './wire.cts';
-import type { Wire } from './wire.cts';
-import type { CapturedRequest, Message, Setting } from './words.cts';
+import type { WorkerSetting } from './worker.cts';
+import type { Message, Setting } from './words.cts';
 
 // Loaded when first needed: every file costs the app's start a fraction of a millisecond.
 const lazy = {
-  plain: (): typeof import('./plain.cts') => require('./plain.cjs'),
   drain: (): typeof import('./drain.cts') => require('./drain.cjs'),
   good: (): typeof import('./good.cts') => require('./good.cjs'),
   shed: (): typeof import('./shed.cts') => require('./shed.cjs'),
@@ -38,6 +36,7 @@ const lazy = {
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
   warm: (): typeof import('./warm.cts') => require('./warm.cjs'),
+  worker: (): typeof import('./worker.cts') => require('./worker.cjs'),
 };
 
 const wantMs = 300;
@@ -51,27 +50,11 @@ const unclaimedMs = 5000;
 const later = setTimeout;
 const soon = setImmediate;
 
-/** The nearest folder above the entry that has a package.json, else the working directory. */
-function projectRoot(): string {
-  const entry = process.argv[1];
-  for (
-    let folder = entry === undefined ? '/' : path.dirname(entry);
-    folder !== path.dirname(folder);
-    folder = path.dirname(folder)
-  ) {
-    if (fs.existsSync(path.join(folder, 'package.json'))) return folder;
-  }
-  return process.cwd();
-}
-
-/** A storm is folded before it gets here; each may hold a request of 256 KiB. */
-const unkeptMax = 20;
-
 /** A compiler is no server, but the last words may be its own. */
 export function watchCompiler(last: string): void {
   const [nothing, none] = [() => undefined, () => null];
   watchProcess({
-    file: last,
+    file: () => last,
     hasListened: () => false,
     goodRequests: () => [],
     factsOf: none,
@@ -81,16 +64,26 @@ export function watchCompiler(last: string): void {
   watchSaid();
 }
 
+/** Of a server that clusters by itself. */
+export function startWorker(setting: WorkerSetting): void {
+  lazy.worker().startWorker(setting);
+}
+
 export function start(setting: Setting): void {
   const root = setting.trial?.root ?? projectRoot();
   const wants = new Map<string, (handle: object | null) => void>();
   const trial =
     setting.trial === null ? null : (guard('trial', () => lazy.trial().openTrial(setting.trial!, root)) ?? null);
-  const wire = setting.trial === null && setting.keeper !== null ? connect(setting.keeper) : null;
+  const line =
+    setting.trial === null && setting.keeper !== null
+      ? openLine({
+          path: setting.keeper,
+          hello: () => hello(setting),
+          announce: () => guard('listen', announceAll),
+          onMessage: obey,
+        })
+      : null;
   let greeted = false;
-  /** Failures that no keeper has on disk yet, by their number, the latest last. */
-  const unkept = new Map<number, Message>();
-  let told = 0;
   /** As the keeper says; 0 = nobody looks. */
   let unansweredAfter = 0;
   let pace: Pace = { beat: 1, traffic: 10 };
@@ -101,37 +94,14 @@ export function start(setting: Setting): void {
   /** Seen before the first listen: said only by a process that turns out to be the server. */
   const early: Message[] = [];
 
-  function connect(keeper: string): Wire {
-    const inside = guard('fds', internals) ?? lazy.plain().plainInternals;
-    return openWire(inside, { path: keeper, onOpen: greet, onMessage: obey });
-  }
-
   function send(message: Message, handle?: object): void {
     if (trial !== null) trial.send(message);
-    else wire?.send(message, handle);
+    else line?.send(message, handle);
   }
 
-  function tellGood(requests: readonly CapturedRequest[]): void {
-    if (requests.length > 0) send({ t: 'good', requests });
-  }
-
-  /** A failure, and before it what was answered well: the repair is tried against both. */
-  function tell(failure: Message): void {
-    if (wire === null) return send(failure);
-    const good = guard('capture', () => lazy.good().unsaid()) ?? [];
-    tellGood(good);
-    const line = { ...failure, n: ++told };
-    unkept.set(told, line);
-    for (const oldest of unkept.keys()) if (unkept.size > unkeptMax) unkept.delete(oldest);
-    if (wire.isOpen()) wire.send(line);
-    else wire.wake();
-  }
-
-  /** The keeper before may have been killed with what it was told. */
-  function greet(): void {
-    wire?.send(hello(setting));
-    guard('listen', announceAll);
-    for (const line of unkept.values()) wire?.send(line);
+  function tellGood(): void {
+    const good = guard('capture', () => lazy.good().goodRequests()) ?? [];
+    if (good.length > 0) send(goodOf(good));
   }
 
   function mention(message: Message): void {
@@ -153,8 +123,7 @@ export function start(setting: Setting): void {
 
   function eachSecond(): void {
     keepTails();
-    const good = wantsGood && seconds++ % pace.traffic === 0 ? lazy.good().goodRequests() : [];
-    tellGood(good);
+    if (wantsGood && seconds++ % pace.traffic === 0) tellGood();
     if (unansweredAfter > 0) guard('capture', () => lazy.unanswered().lookForUnanswered(unansweredAfter, send));
   }
 
@@ -180,10 +149,10 @@ export function start(setting: Setting): void {
       guard('listen', () => lazy.drain().finish(Number(message['graceMs'] ?? 0), done));
     }
     if (message.t === 'settings') heed(message);
-    if (message.t === 'good') tellGood(guard('capture', () => lazy.good().goodRequests()) ?? []);
+    if (message.t === 'good') tellGood();
     if (message.t === 'held') holdAlso([String(message['key'])]);
     if (message.t === 'handles') guard('listen', announceAll);
-    if (message.t === 'kept') unkept.delete(Number(message['n']));
+    if (message.t === 'kept') line?.kept(message['n']);
     if (message.t === 'visit') guard('listen', () => visit(String(message['key']), handle));
     if (message.t === 'accept') guard('listen', acceptNow);
     if (message.t === 'give' && message['later'] === true) acceptLater();
@@ -201,15 +170,14 @@ export function start(setting: Setting): void {
     guard('errors', () => reachFrameworks(server as never));
     guard('capture', () => watchServer(server as never));
     const { asked: _asked, ...place } = listening;
-    const line = { t: 'listening', ...place };
     if (trial !== null) return inTrial(trial, server, listening);
     // The first word opens the line, and opening it announces all there is.
-    if (wire?.isOpen() === true) wire.send({ ...line, fd: handle !== null }, handle ?? undefined);
-    else wire?.wake();
+    if (line?.isOpen() === true) line.send({ t: 'listening', ...place, fd: handle !== null }, handle ?? undefined);
+    else line?.wake();
   }
 
   function want(key: string, answer: (handle: object | null) => void): void {
-    if (wire === null) return answer(null);
+    if (line === null) return answer(null);
     const settle = (handle: object | null): void => {
       if (!wants.delete(key)) return;
       clearTimeout(timer);
@@ -219,20 +187,20 @@ export function start(setting: Setting): void {
     const look = (): void => {
       if (!wants.has(key)) return;
       leftMs -= wantMs;
-      if (wire.isOpen() && leftMs > 0) return void (timer = later(turn, wantMs));
-      wire.send({ t: 'closed', key });
+      if (line.isOpen() && leftMs > 0) return void (timer = later(turn, wantMs));
+      line.send({ t: 'closed', key });
       timer = later(() => settle(null), closedMs);
     };
     const turn = (): void => void soon(look); // what has come meanwhile is read first
     let timer = later(turn, wantMs);
     wants.set(key, settle);
-    wire.send({ t: 'want', key });
+    line.send({ t: 'want', key });
   }
 
   const ends: ListenEnds = {
     inherited: new Map(setting.inherited),
     askable: new Set(setting.askable),
-    canHand: () => wire !== null,
+    canHand: () => line !== null,
     onListening,
     onClosed: (key) => {
       letGo(key);
@@ -244,16 +212,16 @@ export function start(setting: Setting): void {
   };
   if (setting.later) acceptLater();
   if (setting.wait !== null) guard('listen', warm);
-  reportTo(tell, (error) => trial?.blame(error));
+  reportTo(line?.tell ?? send, (error) => trial?.blame(error));
   saltClients(setting.boot);
   guard('process', () =>
     watchProcess({
-      file: setting.last,
+      file: () => setting.last,
       hasListened,
       goodRequests: () => (trial === null ? lazy.good().goodRequests() : []),
       factsOf: (error) => trial?.factsOf(error) ?? null,
-      leaving: () => greeted && wire?.send({ t: 'leaving' }),
-      left: () => greeted && wire !== null && resetClients(),
+      leaving: () => greeted && line?.send({ t: 'leaving' }),
+      left: () => greeted && line !== null && resetClients(),
     }),
   );
   guard('process', watchSaid);
@@ -264,7 +232,7 @@ export function start(setting: Setting): void {
   askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
   guard('listen', () => watchListen(ends));
   holdOnly([...setting.inherited.keys(), ...setting.askable]);
-  guard('listen', () => keepPaths(() => !greeted || wire?.isOpen() === true));
+  guard('listen', () => keepPaths(() => !greeted || line?.isOpen() === true));
   const connecting =
     trial === null
       ? null
@@ -289,25 +257,6 @@ function warm(): void {
 
 function keysOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map(String) : [];
-}
-
-/** Whole ones, at least one; as many as before where that is not said. */
-function secondsOf(ms: unknown, before: number): number {
-  return typeof ms === 'number' ? Math.max(1, Math.floor(ms / 1000)) : before;
-}
-
-/** What depends on the kind of server; listeners are often added right after the listen. */
-function watchServer(server: HttpServer): void {
-  const isHttp2 = server.constructor.name.startsWith('Http2');
-  if (isHttp2) {
-    watchHttp2();
-    watchSessions(server);
-  }
-  const look = (): void => {
-    watchUpgrades(server);
-    if (isHttp2) enterHttp2(server);
-  };
-  setImmediate(() => guard('capture', look)).unref();
 }
 
 function inTrial(trial: Trial, server: Server, listening: Listening): void {

@@ -1,5 +1,7 @@
 /** The line to the keeper: JSON lines over a named unix socket on which listening handles can ride both ways; never keeps the process alive. */
 
+import fs from 'node:fs';
+
 import type { Message } from './words.cts';
 
 /** The few internals used; FEASIBILITY is pinned by the self-test and by a test per Node major. */
@@ -31,6 +33,8 @@ export interface Wire {
   isOpen(): boolean;
   /** Connects where that has not been tried yet; all there is to say follows from it. */
   wake(): void;
+  /** For the last moment of a process: the kernel has connected it long before Node says so. */
+  sayBeforeOpen(messages: readonly Message[]): void;
 }
 
 export interface WireEnds {
@@ -109,6 +113,7 @@ export function parse(line: string): Message | null {
 /** Opens nothing yet: the first `send` does (a process that never listens nor fails is never announced). */
 export function openWire(inside: Internals, ends: WireEnds): Wire {
   let pipe: PipeHandle | null = null;
+  let opening: PipeHandle | null = null;
   let trying = false;
   const queue: string[] = [];
 
@@ -124,6 +129,7 @@ export function openWire(inside: Internals, ends: WireEnds): Wire {
   function connect(): void {
     trying = true;
     const fresh = new inside.Pipe(inside.IPC);
+    opening = fresh;
     const request = new inside.PipeConnectWrap();
     request.oncomplete = (status) => (status === 0 ? opened(fresh) : lost(fresh));
     const refused = fresh.connect(request, ends.path);
@@ -152,6 +158,11 @@ export function openWire(inside: Internals, ends: WireEnds): Wire {
     isOpen: () => pipe !== null,
     wake() {
       if (pipe === null && !trying) connect();
+    },
+    sayBeforeOpen(messages) {
+      const fd: unknown = pipe === null && opening !== null ? Reflect.get(opening, 'fd') : null;
+      if (typeof fd !== 'number' || fd < 0) return;
+      fs.writeSync(fd, messages.map((message) => `${JSON.stringify(message)}\n`).join(''));
     },
     send(message, handle) {
       const line = `${JSON.stringify(message)}\n`;

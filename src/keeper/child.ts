@@ -53,6 +53,8 @@ export interface Boot {
   /** Null where it could not be started. */
   readonly tree: Tree | null;
   readonly voices: Map<Peer, Voice>;
+  /** Pids of workers of a server that clusters by itself: they tell of failures, and it is their primary that is kept. */
+  readonly clustered: Map<Peer, number>;
   /** Key → address of what it listens on. */
   readonly listening: Map<string, Listening>;
   /** Errors that should have ended it, not yet known whether they did. */
@@ -289,6 +291,7 @@ function newBoot(options: BootOptions, identity: Identity | null, follower: Foll
     follower,
     tree: identity === null ? null : newTree(identity, bootMark(token)),
     voices: new Map(),
+    clustered: new Map(),
     listening: new Map(),
     fatal: [],
     good: [],

@@ -32,8 +32,8 @@ export function hear(
     return then.reload((outcome, why) => peer.send({ t: 'reloaded', outcome, why: core.options.redact(why) }));
   if (message.t === 'hello') return greet(core, peer, message);
   if (message.t === 'ask') return tellVitals(core, peer);
-  const boot = boots(core).find((one) => one.voices.has(peer));
-  if (boot === undefined) return handle?.close();
+  const boot = boots(core).find((one) => one.voices.has(peer) || one.clustered.has(peer));
+  if (boot === undefined || (boot.clustered.has(peer) && !ofClustered.has(message.t))) return handle?.close();
   switch (message.t) {
     case 'listening':
       return listening(core, boot, said, then);
@@ -67,7 +67,11 @@ export function hear(
       boot.served = count(message['served']);
       return keepVitals(boot, said);
     case 'traffic':
-      return core.inbox?.traffic(boot.n, boot.voices.get(peer)?.pid ?? 0, asTraffic(message));
+      return core.inbox?.traffic(
+        boot.n,
+        boot.voices.get(peer)?.pid ?? boot.clustered.get(peer) ?? 0,
+        asTraffic(message),
+      );
     case 'shed':
       return loaded(core, boot, message);
     case 'connect':
@@ -78,6 +82,9 @@ export function hear(
       handle?.close(); // a word of a later version
   }
 }
+
+/** What a worker of a server that clusters by itself may say: the rest is its primary's. */
+const ofClustered: ReadonlySet<string> = new Set(['good', 'error', 'unanswered', 'traffic', 'connect', 'wrote']);
 
 function finishes(boot: Boot, peer: Peer, word: 'finishing' | 'finished'): void {
   const voice = boot.voices.get(peer);
@@ -104,6 +111,7 @@ function tellVitals(core: Core, peer: Peer): void {
 /** The process went away or let go; its sockets stay held. */
 export function silence(core: Core, peer: Peer): void {
   for (const boot of boots(core)) {
+    boot.clustered.delete(peer);
     const pid = boot.voices.get(peer)?.pid ?? null;
     if (!boot.voices.delete(peer) || boot.voices.size > 0) continue;
     boot.muted = { atMs: systemClock.monotonic(), pid, pids: new Set(boot.tree?.remembered.keys()) };
@@ -118,6 +126,10 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const boot = boots(core).find((one) => one.token === message['boot']);
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
+  if (message['worker'] === true) {
+    boot.clustered.set(peer, pid);
+    return tellSettings(core, peer);
+  }
   boot.muted = null;
   const sockets = typeof message['listening'] === 'number' ? message['listening'] : 1;
   boot.voices.set(peer, {
@@ -129,11 +141,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
     vitals: [],
     finish: null,
   });
-  const { sensing, shed } = core.options.settings;
-  const { beatMs, trafficMs } = core;
-  const { unansweredMs, probeMs } = sensing;
-  const [held, good] = [core.held.paths(), probeMs > 0];
-  peer.send({ t: 'settings', unansweredMs, beatMs, trafficMs, shed, probes: probeAgents, good, held });
+  tellSettings(core, peer);
   const test = message['selfTest'];
   const broken = Object.entries(typeof test === 'object' && test !== null ? test : {}).filter(
     ([, result]) => result !== 'ok',
@@ -143,6 +151,14 @@ function greet(core: Core, peer: Peer, message: Message): void {
       ? 'connected'
       : `connected, without ${broken.map(([part, why]) => `${part} (${why})`).join(', ')}`;
   core.changed();
+}
+
+function tellSettings(core: Core, peer: Peer): void {
+  const { sensing, shed } = core.options.settings;
+  const { beatMs, trafficMs } = core;
+  const { unansweredMs, probeMs } = sensing;
+  const [held, good] = [core.held.paths(), probeMs > 0];
+  peer.send({ t: 'settings', unansweredMs, beatMs, trafficMs, shed, probes: probeAgents, good, held });
 }
 
 /** Of a key or an address: a path may be as long as any (PATH_MAX). */
@@ -192,8 +208,8 @@ function clusters(core: Core): void {
   if (!core.held.switchOff('the server clusters by itself')) return;
   core.say(
     'cluster',
-    'the server clusters by itself: it is kept as one tree with its workers; its sockets are not held, so a restart of all of it refuses connections for a moment, ' +
-      'and `workers` is not used. To have each process watched, replaced and healed, let it listen by itself and set `workers`',
+    'the server clusters by itself: it is kept as one tree with its workers, whose failures are seen and healed; its sockets are not held, so a restart ' +
+      'of all of it refuses connections for a moment, and `workers` is not used. To have each process watched and replaced, let it listen by itself and set `workers`',
   );
 }
 

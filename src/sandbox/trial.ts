@@ -114,6 +114,7 @@ class Trial implements Startable {
   #wire: Wire | null = null;
   /** Of those that live. */
   readonly #wires = new Set<Wire>();
+  readonly #workers = new Set<Wire>();
   #silent = false;
   readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
@@ -204,12 +205,13 @@ class Trial implements Startable {
   }
 
   async arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean> {
-    return (await this.#ask({ t: 'arm', state }, 'armed')) !== null;
+    return (await this.#askAll({ t: 'arm', state }, 'armed')).every((answer) => answer !== null);
   }
 
   async facts(): Promise<RuntimeFacts | null> {
-    const answer = this.exit === null ? await this.#ask({ t: 'facts' }, 'facts') : null;
-    return asFacts(answer?.['facts'] ?? lastWords(this.#spec.controlFolder)?.['facts'], this.#spec.unmap);
+    const answers = this.exit === null ? await this.#askAll({ t: 'facts' }, 'facts') : [];
+    const found = answers.map((answer) => answer?.['facts'] ?? null).find((facts) => facts !== null);
+    return asFacts(found ?? lastWords(this.#spec.controlFolder)?.['facts'], this.#spec.unmap);
   }
 
   lastError(): ErrorReport | null {
@@ -244,7 +246,7 @@ class Trial implements Startable {
 
   async #end(): Promise<void> {
     this.#done.abort();
-    for (const wire of this.#wires) wire.close();
+    for (const wire of [...this.#wires, ...this.#workers]) wire.close();
     this.#spec.relays.close();
     const pid = this.#child.pid;
     if (pid === undefined) return;
@@ -302,23 +304,28 @@ class Trial implements Startable {
     return performance.now() - this.#startedMs;
   }
 
-  /** Null where no answer comes; a loop that was silent once is not waited for again. */
-  async #ask(message: Message, reply: string): Promise<Message | null> {
-    const answer = (await this.#wire?.ask(message, reply, this.#silent ? 20 : 700 * this.#slowness())) ?? null;
-    this.#silent = answer === null;
-    return answer;
+  /** Null for each of which no answer comes, be it that nobody is there; a loop that was silent once is not waited for again. */
+  async #askAll(message: Message, reply: string): Promise<(Message | null)[]> {
+    const limitMs = this.#silent ? 20 : 700 * this.#slowness();
+    const asked = [this.#wire, ...this.#workers].map(
+      async (wire) => (await wire?.ask(message, reply, limitMs)) ?? null,
+    );
+    const answers = await Promise.all(asked);
+    this.#silent = answers.includes(null);
+    return answers;
   }
 
   /** The server is who listens first; until then, whoever was started last. */
   #meet(wire: Wire): void {
-    this.#wires.add(wire);
-    if (this.#listening.length === 0) this.#wire = wire;
+    (wire.isWorker ? this.#workers : this.#wires).add(wire);
+    if (!wire.isWorker && this.#listening.length === 0) this.#wire = wire;
     if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
     if (this.#stopped !== null) wire.close();
   }
 
   /** The server died of an error, and what started it may live on and wait for a change of files (keeper/watch.ts): it is an end all the same. */
   async #lose(wire: Wire): Promise<void> {
+    this.#workers.delete(wire);
     this.#wires.delete(wire);
     if (this.#listening.length === 0 || wire !== this.#wire) return;
     const known = this.#wires.size + this.#listening.length;

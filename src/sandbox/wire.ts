@@ -13,6 +13,8 @@ export interface Wire {
   /** As the process itself tells; of the trial's own process numbers. */
   readonly pid: number;
   readonly ppid: number;
+  /** A worker of a server that clusters by itself: what listens is its primary. */
+  readonly isWorker: boolean;
   /** Sends a line and resolves with the next message of type `reply`, or null when none came in time. */
   ask(message: Message, reply: string, timeoutMs: number): Promise<Message | null>;
   close(): void;
@@ -42,7 +44,7 @@ export interface WireEvents {
 }
 
 /** A control socket of a process of the trial: what starts the server has one, and so has the server. */
-const controlName = /^c-(\d{1,10})-(\d{1,10})$/;
+const controlName = /^c-(\d{1,10})-(\d{1,10})(-w)?$/;
 const wiresMax = 20;
 const namesMax = 500;
 
@@ -88,7 +90,7 @@ function connect(at: string): Promise<net.Socket | null> {
 }
 
 function wireOn(socket: net.Socket, name: string, { onMessage, onClose }: WireEvents): Wire {
-  const [, pid, ppid] = controlName.exec(name) ?? [];
+  const [, pid, ppid, worker] = controlName.exec(name) ?? [];
   const waiting = new Map<string, (message: Message | null) => void>();
   let rest = '';
   socket.setEncoding('utf8');
@@ -110,6 +112,7 @@ function wireOn(socket: net.Socket, name: string, { onMessage, onClose }: WireEv
   const wire: Wire = {
     pid: Number(pid),
     ppid: Number(ppid),
+    isWorker: worker !== undefined,
     ask: (message, reply, timeoutMs) =>
       new Promise((resolve) => {
         const done = (answer: Message | null): void => {

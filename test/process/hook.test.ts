@@ -153,24 +153,52 @@ for (const { name, program, args } of parents) {
   });
 }
 
-test('SUP-1 inert in workers, cluster workers and test runners', async () => {
+test('SUP-1 inert in worker threads and test runners', async () => {
   const probe = `console.log(JSON.stringify([Object.keys(require.cache).some((file) => file.endsWith('start.cjs'))]))`;
   const files = {
     'probe.cjs': probe,
     'thread.cjs': `new (require('node:worker_threads').Worker)('./probe.cjs')`,
-    'cluster.cjs': `const c = require('node:cluster'); c.setupPrimary({ exec: './probe.cjs' }); c.fork()`,
     jest: probe,
     'x.test.cjs': `require('node:fs').writeFileSync('seen', String(Object.keys(require.cache).some((f) => f.endsWith('start.cjs'))))`,
   };
   await within(['probe.cjs'], { files }, async (app) =>
     assert.deepEqual(await app.says(), [true], 'the probe sees an active hook'),
   );
-  for (const args of [['thread.cjs'], ['cluster.cjs'], ['jest']]) {
+  for (const args of [['thread.cjs'], ['jest']]) {
     await within(args, { files }, async (app) => assert.deepEqual(await app.says(), [false], args[0]));
   }
   await within(['--test', 'x.test.cjs'], { files }, async (app) => {
     await app.exit;
     assert.equal(fs.readFileSync(path.join(app.folder, 'seen'), 'utf8'), 'false');
+  });
+});
+
+test('SUP-8 a worker of a cluster tells what it fails at and nothing of its sockets, even what it dies of before it is connected', async () => {
+  const files = {
+    'app.cjs': `const cluster = require('node:cluster');
+if (cluster.isPrimary) {
+  cluster.fork({ DIES: '1' });
+  cluster.fork();
+} else if (process.env.DIES) throw new TypeError('at its start');
+else { ${server('res.statusCode = 500; res.end()')} }`,
+  };
+  await within(['app.cjs'], { files }, async (app) => {
+    const port = await app.says();
+    await ask(port, '/x/1');
+    const told = await app.peer.until(() =>
+      app.peer.lines('error').length === 2 ? app.peer.lines('error') : undefined,
+    );
+    const errors = (told as Loose[]).map(({ how, route, error }) => [how, route, error?.message ?? null]);
+    assert.deepEqual(errors.toSorted(), [
+      ['exception', null, 'at its start'],
+      ['response', '/x/:id', null],
+    ]);
+    const hellos = (app.peer.lines('hello') as Loose[]).map(({ worker }) => worker ?? false);
+    assert.deepEqual(hellos.toSorted(), [false, true, true]);
+    assert.deepEqual(
+      (app.peer.lines('listening') as Loose[]).map(({ cluster }) => cluster),
+      [true],
+    );
   });
 });
 

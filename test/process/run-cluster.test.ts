@@ -1,5 +1,7 @@
 /** A server that forks by itself (SUP-8): one tree, whatever of it dies; said once, and not multiplied by us. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { processesUnder } from '../leftovers.ts';
 import { hammer, placeOf, until, type Place, type Supervisor } from './running.ts';
@@ -94,3 +96,67 @@ test(
     assert.equal(place.record()?.boot, 1, 'no restart of ours');
   },
 );
+
+/** Its workers answer `/price` and `/text` from `prices.js`; one that dies is forked again at once. */
+const shop = {
+  'server.js': `const cluster = require('node:cluster');
+const http = require('node:http');
+if (cluster.isPrimary) {
+  for (let n = 0; n < 2; n += 1) cluster.fork();
+  cluster.on('exit', () => cluster.fork());
+} else {
+  const { priceOf, describe } = require('./prices');
+  http.createServer(async (request, response) => {
+    if (request.url === '/text') return response.end(describe('tea'));
+    try {
+      response.end(String(priceOf('tea')));
+    } catch (error) {
+      response.writeHead(500).end('sorry');
+    }
+  }).listen(process.env.PORT, '127.0.0.1');
+}
+`,
+  'prices.js': `const prices = { tea: { amount: 250, unit: 'box' } };
+exports.priceOf = (id) => prices[id].amount.toFixed(2);
+exports.describe = (id) => prices[id].unit.toUpperCase();
+`,
+};
+
+const faults: readonly (readonly [name: string, file: keyof typeof shop, from: string, to: string, asks: string])[] = [
+  ['answers with 500', 'prices.js', 'toFixed', 'tofixed', '/price'],
+  ['dies of a request', 'prices.js', 'toUpperCase', 'toUppercase', '/text'],
+  ['dies whenever it starts', 'server.js', "'./prices'", "'./price'", '/price'],
+];
+
+for (const [name, file, from, to, asks] of faults)
+  test(`SUP-8 SEN-1 SEN-2 REP-2 what a worker of it fails at is healed: it ${name}`, limit, async (t) => {
+    const place = await placeOf(t, { ...shop, [file]: shop[file].replace(from, to) });
+    const supervisor = place.run();
+    const good = { '/price': '250.00', '/text': 'BOX' }[asks];
+    await until(async () => (await place.ask(asks, { timeoutMs: 1_000 })).body === good, supervisor.stderr, 60_000);
+    assert.equal(readFileSync(path.join(place.app, file), 'utf8'), shop[file]);
+    await until(() => place.incidents()[0]?.repair != null, supervisor.stderr);
+    const [incident, ...others] = place.incidents();
+    assert.deepEqual(others, []);
+    assert.deepEqual([incident?.file, incident?.repair?.kind, incident?.repair?.tier], [file, 'cause', 'recipe']);
+  });
+
+test('SUP-8 SUP-3 what a worker died of is not taken for what its primary dies of hours later', limit, async (t) => {
+  const env = { KINTSUGI_AUTONOMY: 'observe' };
+  const place = await placeOf(
+    t,
+    { ...shop, 'prices.js': shop['prices.js'].replace('toUpperCase', 'toUppercase') },
+    { env },
+  );
+  const supervisor = await up(place);
+  await until(async () => (await place.ask('/price', { timeoutMs: 1_000 })).status === 200, supervisor.stderr);
+  await place.ask('/text');
+  await until(() => place.incidents().length === 1, supervisor.stderr);
+  await until(async () => (await place.ask('/price', { timeoutMs: 1_000 })).status === 200, supervisor.stderr);
+  process.kill(place.record()!.child!.pid, 'SIGKILL');
+  await until(() => place.record()?.boot === 2 && place.record()?.state === 'ready', supervisor.stderr);
+  const died = supervisor.events().filter(({ kintsugi }) => kintsugi === 'died' || kintsugi === 'exit');
+  assert.doesNotMatch(JSON.stringify(died), /toUppercase/);
+  assert.match(supervisor.stderr(), /was killed from outside/);
+  assert.equal(place.incidents().length, 1);
+});
