@@ -35,6 +35,8 @@ function refusal(body: string, flags: string): string | null {
 export interface MendedPattern {
   readonly text: string;
   readonly at: number;
+  /** Other places are as good: what the pattern takes in is then another thing. */
+  readonly guess?: boolean;
 }
 
 /** `at`: where one begins that nothing ends; null where all of them end. */
@@ -45,9 +47,13 @@ export function mendedPattern(given: { path: string; text: string; at: number | 
   if (pattern === null) return flagged(text);
   const { start, end } = pattern.node;
   return completed(pattern)
-    .filter((body) => refusal(body, pattern.flags) === null)
+    .filter(({ body }) => refusal(body, pattern.flags) === null)
     .slice(0, 1)
-    .map((body) => ({ text: splice(text, { start, end, text: `/${body}/${pattern.flags}` }), at: start }));
+    .map(({ body, guess }) => ({
+      text: splice(text, { start, end, text: `/${body}/${pattern.flags}` }),
+      at: start,
+      guess,
+    }));
 }
 
 /** `/\w+/gx`: flags that JavaScript does not have, or has twice, go. */
@@ -93,9 +99,42 @@ function ended(path: string, text: string, at: number): MendedPattern[] {
   return closed;
 }
 
+interface Completed {
+  readonly body: string;
+  readonly guess: boolean;
+}
+
 /** Bodies that may have been meant, likeliest first. */
-function completed({ body, why }: Pattern): string[] {
-  if (/Unterminated group/.test(why)) return [`${body})`, ...escaped(body, '(')];
+function completed({ body, why }: Pattern): Completed[] {
+  const sure = (bodies: readonly string[]): Completed[] => bodies.map((each) => ({ body: each, guess: false }));
+  if (!/Unterminated group/.test(why)) return sure(rewritten(body, why));
+  return body.endsWith('(') ? sure(escaped(body, '(').toReversed()) : [closed(body), ...sure(escaped(body, '('))];
+}
+
+const classes = /\\.|\[(?:[^\]\\]|\\.)*\]/g;
+/** One class or sign with its count, or words to choose from: nothing of it would stand outside. */
+const oneThing =
+  /^(?:\?(?::|<?[=!]|<\w+>))?(?:(?:\\[dDwWsS]|\[(?:[^\]\\]|\\.)*\]|\.)(?:[*+?]|\{\d+(?:,\d*)?\})?\??|[\w-]+(?:\|[\w-]+)*)$/;
+/** The first thing of a group that a separator follows. */
+const upToSign =
+  /^(?:\?(?::|<\w+>))?(?:\\[dDwWsS]|\[(?:[^\]\\]|\\.)*\]|\w+)(?:[*+?]|\{\d+(?:,\d*)?\})?(?=[-:,;_ /]|\\[./-])/;
+
+/** The group that is open ends at the end, before a `$`; where it holds several things any of them may be its last. */
+function closed(body: string): Completed {
+  const open: number[] = [];
+  for (const { 0: sign, index } of body.replaceAll(classes, (all) => 'x'.repeat(all.length)).matchAll(/[()]/g))
+    if (sign === '(') open.push(index);
+    else open.pop();
+  const from = (open.at(-1) ?? 0) + 1;
+  const held = body.slice(from).replace(/(?<!\\)\$$/, '');
+  const isAnchored = from + held.length < body.length;
+  const isSure =
+    open.length === 1 && oneThing.test(held) && (!isAnchored || !held.includes('|') || body.startsWith('^('));
+  const length = isSure ? held.length : (upToSign.exec(held)?.[0].length ?? held.length);
+  return { body: `${body.slice(0, from + length)})${body.slice(from + length)}`, guess: !isSure };
+}
+
+function rewritten(body: string, why: string): string[] {
   if (/Unmatched '\)'/.test(why)) return escaped(body, ')');
   if (/Nothing to repeat/.test(why)) return ['*', '+', '?'].flatMap((sign) => escaped(body, sign));
   if (/Lone quantifier brackets/.test(why)) return [body.replace(/(?<!\\)[{}]/g, '\\$&')];

@@ -1,4 +1,5 @@
 import { check } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { syntax } from './syntax.ts';
 
 /** [name, file, what stands there, what is made of it]. */
@@ -65,7 +66,6 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'exports.list = () => [];\nexport.show = () => 1;\n',
     'exports.list = () => [];\nexports.show = () => 1;\n',
   ],
-  ['an open group', 'a.cjs', 'exports.f = /^(\\d+-\\d+$/;\n', 'exports.f = /^(\\d+-\\d+$)/;\n'],
   ['a star with nothing before it', 'a.cjs', 'exports.f = /*.jpg/;\n'.replace('/*', '/+'), 'exports.f = /\\+.jpg/;\n'],
   [
     'a method with `function`',
@@ -184,4 +184,24 @@ check(syntax, [
     first: { 'a.cjs': 'exports.f = (room) => room;\nexports.g = (list) => list.map((other) => { return room; });\n' },
     ask: /`room` is not defined anywhere/,
   },
+]);
+
+const group = (wrong: string, right: string, ask: RegExp | null = null): Case => ({
+  name: `an open group: /${wrong}/`,
+  class: 'syntax',
+  message: `Invalid regular expression: /${wrong}/: Unterminated group`,
+  files: { 'a.cjs': `exports.time = (text) => /${wrong}/.exec(text);\n` },
+  at: [['a.cjs', '‸/']],
+  first: { 'a.cjs': `exports.time = (text) => /${right}/.exec(text);\n` },
+  ...(ask === null ? {} : { ask }),
+});
+
+check(syntax, [
+  group('^id-(\\d+$', '^id-(\\d+)$'),
+  group('^(get|post$', '^(get|post)$'),
+  group('(\\d{4})-(\\d\\d?', '(\\d{4})-(\\d\\d?)', /does not tell/),
+  group('^(\\d+-\\d+$', '^(\\d+)-\\d+$', /does not tell/),
+  group('sum(', 'sum\\('),
+  group('^(\\d{1,2}:(\\d{2})$', '^(\\d{1,2}):(\\d{2})$', /does not tell/),
+  group('=(get|post$', '=(get|post)$', /does not tell/),
 ]);
