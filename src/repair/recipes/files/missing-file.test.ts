@@ -35,6 +35,12 @@ const noNotes = {
   at: [['app.js', '‸readdirSync']] as const,
 };
 
+const noGuests = {
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, open '/srv/project/data/guests.json'",
+  named: { code: 'ENOENT', path: '/srv/project/data/guests.json', syscall: 'open' },
+};
+
 check(missingFile, [
   {
     name: 'a path that counts from the folder of one of several packages, in which the server runs',
@@ -151,6 +157,29 @@ check(missingFile, [
     },
     at: [['a.js', '‸require']],
     first: { 'config/local.json': '{"size":3}' },
+  },
+  {
+    name: 'an example of records that nothing speaks of: a person is asked',
+    ...noGuests,
+    files: {
+      'a.js':
+        "exports.plan = fs.readFileSync('data/plan.json', 'utf8');\nexports.guests = JSON.parse(fs.readFileSync('data/guests.json', 'utf8'));\n",
+      'data/plan.json': '[{ "title": "Talk", "host": "kay" }]',
+      'data/guests.example.json': '[{ "id": "example", "name": "Name" }]',
+    },
+    first: { 'data/guests.json': '[{ "id": "example", "name": "Name" }]' },
+    ask: /made up/,
+  },
+  {
+    name: 'an example of records that other data name',
+    ...noGuests,
+    files: {
+      'a.js':
+        "exports.plan = fs.readFileSync('data/plan.json', 'utf8');\nexports.guests = JSON.parse(fs.readFileSync('data/guests.json', 'utf8'));\n",
+      'data/plan.json': '[{ "title": "Talk", "host": "kay" }]',
+      'data/guests.example.json': '[{ "id": "kay", "name": "Kay" }]',
+    },
+    first: { 'data/guests.json': '[{ "id": "kay", "name": "Kay" }]' },
   },
   {
     name: 'the folder of a log, by its whole path, where no frame of the project shows',

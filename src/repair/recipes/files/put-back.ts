@@ -1,7 +1,11 @@
 /** A file that is not there is put back: from the last good release, git, a copy that was set aside, or its template. */
 import { posix } from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
+import { isRecord } from '../../code/modules.ts';
+import { allSources } from '../../code/syntax.ts';
 import { backupDoubt, backupOf } from '../../evidence/backups.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
 import { keptText } from '../../evidence/moved.ts';
 import { idea } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
@@ -44,7 +48,8 @@ async function removalDoubt({ signal, lastGood, git }: RecipeContext, wanted: st
 }
 
 /** `config.example.json` beside the `config.json` that is missing. */
-function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): Idea[] {
+function templateIdeas(context: RecipeContext, wanted: string, rank: number): Idea[] {
+  const { tree } = context;
   const { dir, name, ext } = posix.parse(wanted);
   const marks = ['example', 'sample', 'dist', 'default', 'template'];
   const templates = marks.flatMap((mark) => [
@@ -57,8 +62,32 @@ function templateIdeas({ tree }: RecipeContext, wanted: string, rank: number): I
     const file = posix.join(dir, template);
     const text = tree.read(file);
     if (text === null) continue;
-    const ask = secretKey.test(text) ? `${file} speaks of secrets: fill them in` : null;
+    const ask = secretKey.test(text)
+      ? `${file} speaks of secrets: fill them in`
+      : isMadeUp(context, file, text)
+        ? `${file} holds records that nothing else names: they may be made up`
+        : null;
     return [put(wanted, text, { title: `copy ${template} to ${wanted}`, rank, ask })];
   }
   return [];
+}
+
+/** Settings have defaults; a list of records has none: an example of one is it only where other data or code speak of what it holds. */
+function isMadeUp(context: RecipeContext, file: string, text: string): boolean {
+  const list = file.includes('.json') ? parsed(text) : null;
+  const records = Array.isArray(list) ? list.filter((each) => isRecord(each)) : [];
+  if (records.length === 0) return false;
+  const called = records.flatMap((each) => Object.values(each).slice(0, 1)).filter((each) => typeof each === 'string');
+  const others = [...dataFiles(context), ...allSources(context.tree)].filter((each) => each.path !== file);
+  return !called.some((each) =>
+    others.some((other) => new RegExp(`["'\`]${escapeRegExp(each)}["'\`]`).test(other.text)),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // what does not parse is the next failure
+  }
 }
