@@ -15,7 +15,7 @@ export interface Complaint {
 
 /** `src/a.ts(4,83): error TS2551: …` and, for eyes, `src/a.ts:4:83 - error TS2551: …`. */
 const typed =
-  /^(?:ERROR in )?(?:\.\/)?([^\s:(][^\n:(]{0,500}?\.[cm]?tsx?)(?:\((\d{1,9}),(\d{1,9})\):|:(\d{1,9}):(\d{1,9}) -) error (TS\d{4,5}): (.{1,2000})$/m;
+  /^(?:ERROR in )?(?:\.\/)?([^\s:(][^\n:(]{0,500}?\.[cm]?tsx?)(?:\((\d{1,9}),(\d{1,9})\):|:(\d{1,9}):(\d{1,9}) -) error (TS\d{4,5}): (.{1,2000})$/gm;
 /** `✘ [ERROR] Expected ")" but found ";"`, and the place two lines below. */
 const bundled = /^(?:✘|X) \[ERROR\] ([^\n]{1,2000})\n\n {4}([^\s:][^\n:]{0,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9}):$/m;
 
@@ -26,7 +26,7 @@ const drawn =
 export function readComplaint(printed: string): Complaint | null {
   // oxlint-disable-next-line no-control-regex -- colour codes are control characters
   const plain = printed.replace(/\u001b\[[\d;]{0,20}m/g, '');
-  const [text, file = '', line, column, lineSeen, columnSeen, code, message = ''] = typed.exec(plain) ?? [];
+  const [text, file = '', line, column, lineSeen, columnSeen, code, message = ''] = firstOf(plain) ?? [];
   if (text !== undefined && code !== undefined)
     return { text, code, message, file, line: Number(line ?? lineSeen), column: Number(column ?? columnSeen) };
   const isDrawn = !bundled.test(plain);
@@ -34,4 +34,15 @@ export function readComplaint(printed: string): Complaint | null {
   if (all === undefined) return null;
   const column0 = isDrawn ? 0 : 1; // esbuild counts columns from 0
   return { text: all, code: null, message: words, file: place, line: Number(at), column: Number(after) + column0 };
+}
+
+const readMax = 50;
+
+/** The first that is no mere consequence: what has no name has no type either (`implicitly has an 'any' type`), and is told of first where it stands to the right of it. */
+function firstOf(plain: string): RegExpExecArray | undefined {
+  const found: RegExpExecArray[] = [];
+  for (const match of plain.matchAll(typed)) if (found.push(match) >= readMax) break;
+  const isUntyped = ({ 6: code, 7: message = '' }: RegExpExecArray): boolean =>
+    code?.startsWith('TS70') === true && message.includes('implicitly');
+  return found.find((each) => !isUntyped(each)) ?? found[0];
 }

@@ -50,6 +50,24 @@ const said: readonly (readonly [string, string, object, string])[] = [
     'src/a.ts(1,8): error TS1192: Module \'"./orders"\' has no default export.',
   ],
   [
+    'reference',
+    'src/a.ts:3:39',
+    { identifier: 'guest' },
+    "src/a.ts(3,12): error TS7053: Element implicitly has an 'any' type because expression of type 'any' can't be used to index type 'Record<Guest, number>'.\nsrc/a.ts(3,39): error TS2304: Cannot find name 'guest'.",
+  ],
+  [
+    'type',
+    'src/a.ts:3:12',
+    {},
+    "src/a.ts(3,12): error TS7006: Parameter 'guest' implicitly has an 'any' type.\nsrc/a.ts(3,39): error TS7006: Parameter 'day' implicitly has an 'any' type.",
+  ],
+  [
+    'missing_module',
+    'src/a.ts:1:20',
+    {},
+    "src/a.ts(1,20): error TS5097: An import path can only end with a '.ts' extension when 'allowImportingTsExtensions' is enabled.",
+  ],
+  [
     'missing_module',
     'src/a.ts:1:20',
     { module: './ordres' },

@@ -39,7 +39,7 @@ export function classOfComplaint({ name, code, message }: ParsedError): FailureC
 }
 
 const kinds: readonly (readonly [FailureClass, readonly number[]])[] = [
-  ['missing_module', [2307, 2792, 2834, 2835, 7016]],
+  ['missing_module', [2307, 2792, 2834, 2835, 5097, 7016]],
   ['import_export', [2305, 2459, 2460, 2497, 2595, 2613, 2614, 2616, 2724]],
   ['reference', [2304, 2448, 2503, 2552, 2580, 2582, 2584, 2591, 2662, 2663, 18004]],
 ];

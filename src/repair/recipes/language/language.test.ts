@@ -27,6 +27,22 @@ check(language, [
     first: { 'a.js': 'let count = 0;\nmodule.exports = () => {\n  count += 1;\n};\n' },
   },
   {
+    name: 'const that changes, as the compiler says',
+    class: 'type',
+    message: "TS2588: Cannot assign to 'count' because it is a constant.",
+    files: { 'a.ts': 'const count = 0;\nexport const more = () => {\n  count += 1;\n};\n' },
+    at: [['a.ts', '‸count += 1']],
+    first: { 'a.ts': 'let count = 0;\nexport const more = () => {\n  count += 1;\n};\n' },
+  },
+  {
+    name: 'a constant that a condition sets is no one that changes',
+    class: 'type',
+    message: "TS2588: Cannot assign to 'count' because it is a constant.",
+    files: { 'a.ts': 'const count = n();\nif (count = 1) stop();\n' },
+    at: [['a.ts', '‸count = 1']],
+    first: null,
+  },
+  {
     name: 'const in a loop head',
     class: 'type',
     message: 'Assignment to constant variable.',

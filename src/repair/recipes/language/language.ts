@@ -34,7 +34,7 @@ export const language: Recipe = {
     '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async, `yield` in one that is no generator, a private field that is not declared.',
   ideas(context) {
     const { message } = context.diagnosis;
-    if (/Assignment to constant variable/.test(message)) return constIdeas(context);
+    if (/Assignment to constant variable|because it is a constant\b/.test(message)) return constIdeas(context);
     if (/before initialization/.test(message)) return [...hidingIdeas(context), ...lateIdeas(context)];
     if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
       return newIdeas(context);

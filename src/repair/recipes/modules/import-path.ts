@@ -30,6 +30,7 @@ import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { bareEnding, cost } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
+import { endingIdeas } from './explicit-ending.ts';
 import { isData, membersOf } from './data-module.ts';
 import { besideIdeas, movedWith, runFiles } from './run-files.ts';
 import { soleOwner } from './sole-owner.ts';
@@ -46,6 +47,8 @@ export const importPath: Recipe = {
   summary:
     'A relative import that leads nowhere: corrects case, ending, folder or name; restores a file that was lost.',
   async ideas(context) {
+    const ended = endingIdeas(context);
+    if (ended.length > 0) return ended;
     const named = insideProject(context, context.diagnosis.named.module);
     const wrong = wrongImports(context, named);
     const fixed = wrong.flatMap((each) => pathIdeas(context, each));
