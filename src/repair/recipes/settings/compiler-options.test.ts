@@ -63,3 +63,29 @@ test('POL-3 the option for decorators that a loader asks for is told', async () 
   assert.match(await told({ class: 'syntax', message, files }), /"experimentalDecorators": true/);
   assert.equal(await told({ class: 'syntax', message, files: { 'a.ts': files['a.ts'] } }), '', 'there are no settings');
 });
+
+test('POL-3 modules that package.json and tsconfig.json call differently are for a person', async () => {
+  const meta =
+    "TS1343: The 'import.meta' meta-property is only allowed when the '--module' option is 'es2020' or 'nodenext'.";
+  const failing = (kind: string, type: string, message = meta): Promise<string> =>
+    told({
+      class: 'syntax',
+      message,
+      at: [['a.ts', '‸import.meta']],
+      files: {
+        'package.json': `{ ${type} "devDependencies": { "typescript": "5" } }`,
+        'tsconfig.json': `{\n  "compilerOptions": {\n    "module": "${kind}"\n  }\n}\n`,
+        'a.ts': 'export const here = import.meta.url;\n',
+      },
+    });
+  const type = '"type": "module",';
+  assert.match(await failing('commonjs', type), /^tsconfig\.json:3: "module" is "commonjs".*"nodenext"/);
+  const run = 'exports is not defined in ES module scope';
+  assert.match(await failing('CommonJS', type, run), /^tsconfig\.json:3/);
+  const built =
+    "TS1470: The 'import.meta' meta-property is not allowed in files which will build into CommonJS output.";
+  assert.match(await failing('nodenext', '', built), /^package\.json: .*"type": "module"/);
+  // One file that is written for the other kind says nothing of the project.
+  assert.equal(await failing('commonjs', ''), '');
+  assert.equal(await failing('nodenext', type, run), '');
+});

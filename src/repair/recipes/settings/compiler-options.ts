@@ -1,8 +1,9 @@
-/** Options that tsconfig.json lacks, so that what is compiled cannot run: how a project is built is its owner's, who is told the line. */
+/** Options that tsconfig.json lacks, or that contradict package.json, so that what is compiled cannot run: how a project is built is its owner's, who is told the line. */
 import type { Action } from '../../../incident/nouns.ts';
 import { compilerFor, typescriptConfigs } from '../../../kit/out-folders.ts';
 import { importsOf } from '../../code/bindings.ts';
-import { declared, isOwn } from '../../code/modules.ts';
+import { declared, isOwn, readJson } from '../../code/modules.ts';
+import { lineOf } from '../../code/text.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { allSources, chainOf } from '../../code/syntax.ts';
 import { sitesOf } from '../../evidence/site.ts';
@@ -11,14 +12,14 @@ import { askedByClass, fieldRead, nameOf } from '../frameworks/nest-inject.ts';
 
 export const compilerOptions: Recipe = {
   name: 'compiler-options',
-  classes: ['type', 'syntax', 'config', 'unknown'],
+  classes: ['type', 'syntax', 'config', 'reference', 'module_format', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'An option that `tsconfig.json` lacks: decorators, the types that constructors ask by, default imports of CommonJS; the line for a person.',
+    'An option of `tsconfig.json` that is lacking or wrong: decorators, the types that constructors ask by, default imports of CommonJS, the kind of modules; the line for a person.',
   ideas: () => [],
-  outside: (context) => decorators(context) ?? untoldTypes(context) ?? noInterop(context),
+  outside: (context) => decorators(context) ?? untoldTypes(context) ?? noInterop(context) ?? otherModules(context),
 };
 
 function lacking(option: string, why: string): Action {
@@ -69,4 +70,24 @@ function noInterop(context: RecipeContext): Action | null {
   const isIt = ofForm('default').some(({ source, from }) => source === site.source && roots.includes(from.local ?? ''));
   if (!isIt || ofForm('default').length < 2 || ofForm('default').length <= ofForm('*').length) return null;
   return lacking('esModuleInterop', 'packages of CommonJS are imported by their default, which is nothing there');
+}
+
+/** `import.meta` and `await` outside of functions are compiled to CommonJS, or Node is to run CommonJS as ES modules: package.json and tsconfig.json say different things. */
+function otherModules({ diagnosis, tree }: RecipeContext): Action | null {
+  const { message, file } = diagnosis;
+  const isRefused = /^TS(?:1343|1378|1432|1470|1309): /.test(message);
+  const isBuilt = /\b(?:exports|require|module) is not defined in ES module scope/.test(message);
+  if (!(isRefused || (isBuilt && /\.[cm]?tsx?$/.test(file ?? ''))) || compilerFor(tree, '') === null) return null;
+  const isModule = readJson(tree, 'package.json')?.['type'] === 'module';
+  const config = typescriptConfigs.find((each) => /"module"\s*:/.test(tree.read(each) ?? ''));
+  const text = config === undefined ? '' : (tree.read(config) ?? '');
+  const said = /"module"\s*:\s*"(\w+)"/.exec(text);
+  const kind = said?.[1] ?? '';
+  if (isModule && said !== null && /^commonjs$/i.test(kind)) {
+    const why = `${config}:${lineOf(text, said.index)}: "module" is "${kind}", and package.json says "type": "module": set "module": "nodenext"`;
+    return { why, command: null };
+  }
+  if (isModule || !isRefused || !/^node(?:16|18|20|next)$/i.test(kind)) return null;
+  const why = 'package.json: the sources are ES modules, and without "type": "module" they are compiled to CommonJS';
+  return { why, command: null };
 }

@@ -221,3 +221,18 @@ test('POL-3 json-config and yaml-file tell which file of data is broken that is 
     /^data\/days\.yaml: line 4/,
   );
 });
+
+test('REP-8 json-config: a value that is lost, or broken in two, is asked for by its line', async () => {
+  const asked = (data: Record<string, string>, beforeReady = true): Promise<string | null> => {
+    const files = { 'load.js': 'exports.load = (name) => JSON.parse(read(`data/${name}.json`));\n', ...data };
+    const given = contextOf({ name: '', ...boot, files, at: [['load.js', '‸JSON.parse']], first: null });
+    return jsonConfig.question?.({ ...given, signal: { ...given.signal, beforeReady } }) ?? Promise.resolve(null);
+  };
+  const lost = { 'data/tariffs.json': '{\n  "day": ,\n  "week": 2\n}\n', 'data/halls.json': '[]\n' };
+  assert.match((await asked(lost)) ?? '', /^data\/tariffs\.json:2 is not valid JSON/);
+  assert.match((await asked({ 'data/halls.json': '[\n  { "seats": 2 20 }\n]\n' })) ?? '', /^data\/halls\.json:2 /);
+  // A client's text, two files of which either may be it, and signs that can be mended.
+  assert.equal(await asked(lost, false), null);
+  assert.equal(await asked({ ...lost, 'data/halls.json': '[{ "seats": }]\n' }), null);
+  assert.equal(await asked({ 'data/halls.json': '[{ "seats": 1, }]\n' }), null);
+});

@@ -1,4 +1,6 @@
 /** A JSON file of the project that does not parse: commas, quotes, comments, brackets, a byte order mark. */
+import { parse } from 'jsonc-parser';
+import type { ParseError } from 'jsonc-parser';
 import type { Action, Idea } from '../../../incident/nouns.ts';
 import { isJson, keyPaths, repairJson, withoutMarkers } from '../../mending/json-repair.ts';
 import { backupDoubt, backupOf } from '../../evidence/backups.ts';
@@ -36,8 +38,23 @@ export const jsonConfig: Recipe = {
       command: null,
     };
   },
-  question: unreadable,
+  question: async (context) => (await unreadable(context)) ?? unmended(context),
 };
+
+/** The one JSON file that no sign mends, such as one that has lost a value, and the line that its reader stops at. */
+function unmended(context: RecipeContext): string | null {
+  if (!speaksOfJson(context)) return null;
+  const broken = brokenFiles(context).filter((path) => !isHollow(context.tree.read(path) ?? ''));
+  const named = broken.filter((path) => isNamed(context, path));
+  // What a client sent breaks none of them.
+  const [only, more] = named.length > 0 ? named : context.signal.beforeReady ? broken : [];
+  if (only === undefined || more !== undefined || fileIdeas(context, only, 0).length > 0) return null;
+  const text = context.tree.read(only) ?? '';
+  const errors: ParseError[] = [];
+  parse(text, errors);
+  const line = text.slice(0, errors[0]?.offset).split('\n').length;
+  return `${only}:${line} is not valid JSON, and no sign makes it so: only you know what is meant there`;
+}
 
 /** The one JSON file that holds nothing, or is written in another encoding than it is read in. */
 async function unreadable(context: RecipeContext): Promise<string | null> {

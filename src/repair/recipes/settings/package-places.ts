@@ -9,6 +9,7 @@ import { allSources, hasModuleSyntax } from '../../code/syntax.ts';
 import { lineOf } from '../../code/text.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import type { RecipeContext } from '../../recipe.ts';
+import { compiledNote } from './compiled-file.ts';
 
 /** `"type": "commonjs"` over sources that are ES modules. */
 export function commonType(context: RecipeContext): Action | null {
@@ -62,7 +63,12 @@ export async function deadImport(context: RecipeContext): Promise<Action | null>
       if (tree.exists(path) || !told.some((each) => diagnosis.message.includes(each))) continue;
       // The path was right, and what it led to is put back.
       if ((await keptText(context, path)) !== null) continue;
-      const why = `${file}:${lineOf(text, index)}: ${said} is not there${insteadOf(context, path)}; correct the path`;
+      const place = `${file}:${lineOf(text, index)}`;
+      const compiled = compiledNote(tree, at, path);
+      const why =
+        compiled === null
+          ? `${place}: ${said} is not there${insteadOf(context, path)}; correct the path`
+          : `${place}: ${compiled}`;
       return { why, command: null };
     }
   }

@@ -48,3 +48,26 @@ test('REP-8 a file of settings that node is to load: its example is named', asyn
     /^package\.json:3: config\/\.env is not there, \.env is: correct/,
   );
 });
+
+test('REP-8 a program that a compiler writes: from which source, and where to', async () => {
+  const at = (options: string, file: string): Promise<string | null> =>
+    asked(`Error: Cannot find module '/srv/project/${file}'`, `node ${file}`, {
+      files: {
+        'package.json': `{\n  "scripts": {\n    "start": "node ${file}",\n    "build": "tsc -p ."\n  }\n}\n`,
+        'tsconfig.json': `{\n  // to run\n  "compilerOptions": { ${options} }\n}\n`,
+        'src/server.ts': '',
+        'src/lib/a.ts': '',
+        'src/lib/a.test.ts': '',
+      },
+    });
+  const dist = '"outDir": "./dist", "rootDir": "src"';
+  assert.match((await at(dist, 'dist/server.js')) ?? '', /^package\.json:3: .*src\/server\.ts.*`npm run build`$/);
+  assert.match((await at('"outDir": "dist"', 'dist/sever.js')) ?? '', /dist\/server\.js is what src\/server\.ts/);
+  assert.match(
+    (await at(dist.replace('src', '.'), 'dist/server.js')) ?? '',
+    /to dist\/src\/server\.js \(tsconfig\.json:3\)/,
+  );
+  assert.match((await at(dist.replace('dist', 'build'), 'dist/server.js')) ?? '', /compiled to build\/server\.js/);
+  assert.equal(await at(dist, 'dist/worker.js'), 'package.json:3: dist/worker.js is not there: correct the path');
+  assert.doesNotMatch((await at('"strict": true', 'dist/server.js')) ?? '', /compiled/);
+});

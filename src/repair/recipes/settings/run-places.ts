@@ -5,6 +5,7 @@ import { didYouMean } from '../../code/names.ts';
 import { lineOf } from '../../code/text.ts';
 import { keptText } from '../../evidence/moved.ts';
 import type { RecipeContext } from '../../recipe.ts';
+import { compiledNote } from './compiled-file.ts';
 
 const sample = /[.-](?:example|sample|template|dist|defaults?)$/i;
 
@@ -26,6 +27,8 @@ export async function deadStart(context: RecipeContext): Promise<string | null> 
     .find((each) => each.startsWith(posix.basename(file)) && sample.test(each));
   if (example !== undefined)
     return `${file} is not there, and ${posix.join(posix.dirname(file), example)} is (${line} loads it): copy it, and fill in what it lacks`;
+  const compiled = compiledNote(tree, cwd, file);
+  if (compiled !== null) return `${line}: ${compiled}`;
   const instead = beside(context, file);
   return `${line}: ${wanted} is not there${instead === null ? '' : `, ${instead} is`}: correct the path`;
 }
