@@ -189,3 +189,53 @@ check(nestProvider, [
     },
   },
 ]);
+
+const clock = (key: string): string =>
+  `${nest}@Module({ providers: [{ provide: 'CLOCK', ${key}: () => Date }, { provide: 'A', useClass: A, factry: 1 }] })\nexport class ClockModule {}\n`;
+const undefinedType = "Cannot read properties of undefined (reading 'metatype')";
+const refused = "Invalid property 'provider' passed into the @Module() decorator.";
+
+check(nestLists, [
+  {
+    name: 'a provider that gives nothing, since its key is misspelt',
+    class: 'type',
+    message: undefinedType,
+    files: { 'a.ts': clock('useFactry') },
+    first: { 'a.ts': clock('useFactory') },
+  },
+  {
+    name: 'a key that is near none of those there are',
+    class: 'type',
+    message: undefinedType,
+    files: { 'a.ts': clock('make') },
+    first: null,
+  },
+  {
+    name: 'a key that is as near to two of them',
+    class: 'type',
+    message: undefinedType,
+    files: { 'a.ts': clock('use') },
+    first: null,
+  },
+  {
+    name: 'an object of another framework',
+    class: 'type',
+    message: undefinedType,
+    files: { 'a.ts': clock('useFactry').replace('@nestjs/common', 'other') },
+    first: null,
+  },
+  {
+    name: 'a list of a module that is misspelt',
+    class: 'unknown',
+    message: refused,
+    files: { 'a.ts': `${nest}@Module({ provider: [A], exports: [A] })\nexport class AModule {}\n` },
+    first: { 'a.ts': `${nest}@Module({ providers: [A], exports: [A] })\nexport class AModule {}\n` },
+  },
+  {
+    name: 'a list that the module has already is not written twice',
+    class: 'unknown',
+    message: refused,
+    files: { 'a.ts': `${nest}@Module({ provider: [A], providers: [B] })\nexport class AModule {}\n` },
+    first: null,
+  },
+]);

@@ -10,6 +10,7 @@ import type { NestModule } from '../../evidence/nest-modules.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
 import { referencesTo } from '../modules/wrong-imports.ts';
+import { misspeltKeys } from './nest-keys.ts';
 
 const name = 'nest-lists';
 
@@ -20,9 +21,11 @@ export const nestLists: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'NestJS: a module that exports what it does not have, one that imports a service where it means the module of it, two that import each other, and a class that is asked for and that no module provides.',
+    'NestJS: a module that exports what it does not have, one that imports a service where it means the module of it, two that import each other, a class that is asked for and that no module provides, and a misspelt key of a module or a provider.',
   ideas({ diagnosis, signal, tree }) {
     const text = `${diagnosis.message}\n${signal.error?.message ?? ''}\n${signal.stderr.slice(-16_384)}`;
+    const keys = misspeltKeys(tree, name, text);
+    if (keys.length > 0) return keys;
     const modules = allSources(tree).flatMap((source) => modulesOf(source));
     const strange = /currently processed module \((\w+)\)[\s\S]{0,200}?exported (\w+) is available/.exec(text);
     const here = modules.find((each) => each.name === strange?.[1]);
