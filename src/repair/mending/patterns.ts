@@ -134,7 +134,11 @@ function closed(body: string): Completed {
   return { body: `${body.slice(0, from + length)})${body.slice(from + length)}`, guess: !isSure };
 }
 
+/** `(?<year\d{4})`, of which the sign that ends the name is lost: where no name could go on. */
+export const openName = /\(\?<(?:[A-Za-z_$][\w$]*)(?![\w$>=!])/;
+
 function rewritten(body: string, why: string): string[] {
+  if (/Invalid capture group name/.test(why)) return [body.replace(openName, '$&>')];
   if (/Unmatched '\)'/.test(why)) return escaped(body, ')');
   if (/Nothing to repeat/.test(why)) return ['*', '+', '?'].flatMap((sign) => escaped(body, sign));
   if (/Lone quantifier brackets/.test(why)) return [body.replace(/(?<!\\)[{}]/g, '\\$&')];

@@ -116,3 +116,22 @@ check(argumentOrder, [
     first: changed === null ? null : { 'a.js': changed },
   })),
 ]);
+
+check(argumentOrder, [
+  ...(
+    [
+      ['type', 'Invalid regular expression: /(?<id[^/]+)/: Invalid capture group name'],
+      ['unknown', 'refused'],
+    ] as const
+  ).map(([kind, message]) => ({
+    name: `a pattern that is looked for stands first: ${message}`,
+    class: kind,
+    message,
+    files: {
+      'a.js': "exports.pattern = (path) => new RegExp(path.replace(/:(\\w+)/g, '(?<$1[^/]+)'));\n",
+      'b.js': "exports.name = (path) => path.replace('.json', /x/);\n",
+    },
+    at: [['a.js', 'path.‸replace']] as const,
+    first: null,
+  })),
+]);

@@ -76,11 +76,13 @@ function startFirst({ diagnosis }: RecipeContext, { source, nodes }: Site): Idea
   ];
 }
 
-/** What was called refused the kind of what it was given: no name is unknown, nothing was read of nothing, and no value is out of range. */
+/** What was called refused the kind of what it was given: no name is unknown, nothing was read of nothing, no value is out of range, and no pattern is none. */
 function isOfCall({ diagnosis }: RecipeContext): boolean {
   return (
     !/^(?:reference|database|range)$/.test(diagnosis.class) &&
-    !/Cannot (?:read|set|destructure)|is not a function|Received (?:undefined|null)\b/.test(diagnosis.message)
+    !/Cannot (?:read|set|destructure)|is not a function|Received (?:undefined|null)\b|Invalid regular expression/.test(
+      diagnosis.message,
+    )
   );
 }
 
@@ -90,6 +92,8 @@ function unlike(context: RecipeContext, { source, nodes }: Site): Idea[] {
   return calls.slice(0, 3).flatMap((call) => {
     const [first, second] = call.arguments;
     if (first === undefined || second === undefined || kindOf(first) === kindOf(second)) return [];
+    // `text.replace(/a/g, 'b')`: what is looked for comes first.
+    if (first.type === 'Literal' && 'regex' in first) return [];
     // It failed in the function that was handed over: that was taken for what it is.
     if ([first, second].some((each) => isFunction(each) && nodes.includes(each))) return [];
     // What is thrown on purpose failed nowhere, nor did a check that says what it was given to say: the other way round it lets all pass.

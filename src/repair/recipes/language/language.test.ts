@@ -43,6 +43,33 @@ check(language, [
     first: null,
   },
   {
+    name: 'the name of a group, in the text that patterns are made of',
+    class: 'type',
+    message: 'Invalid regular expression: /^/jobs/(?<id[^/]+)$/: Invalid capture group name',
+    files: {
+      'a.js':
+        "const note = 'ids (?<id>) are whole';\nexports.pattern = (path) => new RegExp(`^${path.replace(/:(\\w+)/g, '(?<$1[^/]+)')}$`);\n",
+    },
+    at: [['a.js', '‸new RegExp']],
+    first: { 'a.js': /'\(\?<\$1>\[\^\/\]\+\)'/ },
+  },
+  {
+    name: 'texts of two groups, either of which may be it',
+    class: 'type',
+    message: 'Invalid regular expression: /(?<id.+)/: Invalid capture group name',
+    files: { 'a.js': "const all = ['(?<id.+)', '(?<day.+)'];\nexports.all = all.map((each) => new RegExp(each));\n" },
+    at: [['a.js', '‸new RegExp']],
+    first: null,
+  },
+  {
+    name: 'a group that looks behind has no name',
+    class: 'type',
+    message: 'Invalid regular expression: /(?<1>.+)/: Invalid capture group name',
+    files: { 'a.js': "exports.all = new RegExp('(?<=a)(?<1>.+)');\n" },
+    at: [['a.js', '‸new RegExp']],
+    first: null,
+  },
+  {
     name: 'const in a loop head',
     class: 'type',
     message: 'Assignment to constant variable.',

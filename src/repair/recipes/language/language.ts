@@ -20,6 +20,7 @@ import {
   upwards,
 } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
+import { builtPatternIdeas } from './built-pattern.ts';
 import { asyncIdeas, generatorIdeas } from './function-kind.ts';
 import { eolOf, indentAt, lineStart, nextLine, semicolonOf, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
@@ -31,7 +32,7 @@ export const language: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async, `yield` in one that is no generator, a private field that is not declared.',
+    '`const` that is assigned to, one that hides what it is made of, a class called without `new`, a missing `super()`, `await` in a function that is not async, `yield` in one that is no generator, a private field that is not declared, the name of a group of a pattern that does not end.',
   ideas(context) {
     const { message } = context.diagnosis;
     if (/Assignment to constant variable|because it is a constant\b/.test(message)) return constIdeas(context);
@@ -39,6 +40,8 @@ export const language: Recipe = {
     if (/cannot be invoked without 'new'|requires 'new'|^Date\(\.\.\.\)\.\w+ is not a function/.test(message))
       return newIdeas(context);
     if (datesOwn.test(message)) return dateIdeas(context);
+    if (/Invalid regular expression: .*: Invalid capture group name/.test(message))
+      return builtPatternIdeas(context, language.name);
     if (/called with a non-global RegExp/.test(message)) return globalIdeas(context);
     if (/is not a constructor/.test(message)) return plainCallIdeas(context);
     if (/of undefined|of null/.test(message)) return constructorIdeas(context);

@@ -198,6 +198,7 @@ const group = (wrong: string, right: string, ask: RegExp | null = null): Case =>
 
 check(syntax, [
   group('^id-(\\d+$', '^id-(\\d+)$'),
+  group('(?<year\\d{4})-(?<day>\\d+)', '(?<year>\\d{4})-(?<day>\\d+)'),
   group('^(get|post$', '^(get|post)$'),
   group('(\\d{4})-(\\d\\d?', '(\\d{4})-(\\d\\d?)', /does not tell/),
   group('^(\\d+-\\d+$', '^(\\d+)-\\d+$', /does not tell/),
