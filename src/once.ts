@@ -153,8 +153,19 @@ function sighting(project: Project, request: HealRequest, session: Session): Sig
       return told;
   }
   const described = stderr !== null || request.requests.length > 0;
-  const text = described ? 'the failure you describe did not show' : 'nothing failed';
+  const text = described
+    ? `the failure you describe did not show${barred(request, baseline.answers)}`
+    : 'nothing failed';
   return without(request, session, { outcome: 'no_failure', text });
+}
+
+/** `: POST /jobs is answered 401 …`: what lies behind a secret shows in no copy, which is given none of them. */
+function barred({ requests }: HealRequest, answers: Session['baseline']['answers']): string {
+  const at = answers.findIndex(({ status }) => status === 401 || status === 403);
+  const one = requests[at];
+  if (one === undefined) return '';
+  const where = `${one.method} ${one.url.split('?')[0]}`;
+  return `: ${where} is answered ${answers[at]?.status}, and a copy gets no secrets but those of \`trial.env\``;
 }
 
 function describe(project: Project, request: HealRequest, from: { stderr: string; session?: Session }): Signal {

@@ -56,6 +56,19 @@ test('CLI-5 CLI-6 where nothing fails: 0 when nothing was claimed, 1 when the fa
   assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
 });
 
+test('CLI-5 where a secret lies before the failure that is described it does not show, and why is said', async (t) => {
+  const guarded = `require('node:http').createServer((request, response) => {
+  const isKnown = request.url.endsWith(process.env.API_TOKEN);
+  response.writeHead(isKnown ? 500 : 401).end();
+}).listen(0);\n`;
+  const { run } = placeOf(t, { 'server.js': guarded });
+  const env = { ...quick, API_TOKEN: 'k-7431' };
+  const args = ['heal', '--json', 'server.js', '--request', 'GET /jobs?token=k-7431'];
+  const seen = await run(args, { env });
+  assert.equal(jsonOf<Heal>(seen, 1).outcome, 'no_failure');
+  assert.match(seen.stderr, /did not show: GET \/jobs is answered 401, and a copy gets no secrets/);
+});
+
 test('CLI-5 REP-1 a value of .env that an own check refuses is told with its line, whatever else the environment holds', async (t) => {
   const checks =
     "if (!/^[0-9]+$/.test(process.env.APP_PORT)) throw new Error('APP_PORT must be a number');\nrequire('node:http').createServer().listen(0);\n";

@@ -45,3 +45,39 @@ check(nestInject, [
     first: { 'src/lots.service.ts': bare },
   },
 ]);
+
+const shop = (given: string, more = ''): Record<string, string> => ({
+  'package.json': files['package.json'],
+  'src/settings.ts': "export const SETTINGS = Symbol('SETTINGS');\nexport interface Settings {\n  page: number;\n}\n",
+  'src/settings.module.ts':
+    "import { Module } from '@nestjs/common';\nimport { SETTINGS } from './settings';\n@Module({ providers: [{ provide: SETTINGS, useFactory: () => ({ page: 1 }) }], exports: [SETTINGS] })\nexport class SettingsModule {}\n",
+  'src/clock.ts': 'export class Clock {}\n',
+  'src/pages.ts':
+    "import { Inject, Injectable } from '@nestjs/common';\nimport { SETTINGS, type Settings } from './settings';\nimport { Clock } from './clock';\n@Injectable()\nexport class Pages {\n  constructor(@Inject(SETTINGS) private readonly settings: Settings, @Inject(Clock) private readonly clock: Clock) {}\n}\n",
+  'src/rows.ts': `import { Inject, Injectable } from '@nestjs/common';\nimport { SETTINGS, type Settings } from './settings';\n${more}@Injectable()\nexport class Rows {\n  constructor(${given}private readonly settings: Settings) {}\n  size() {\n    return this.settings.page;\n  }\n}\n`,
+});
+const unset = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'page')",
+  named: { property: 'page', nullish: 'undefined' as const },
+  at: [['src/rows.ts', 'this.settings.‸page']] as const,
+};
+
+check(nestInject, [
+  {
+    ...unset,
+    name: 'a shape, of which nothing is left at run time, is asked for by its token',
+    files: shop(''),
+    first: { 'src/rows.ts': shop('@Inject(SETTINGS) ')['src/rows.ts'] ?? '' },
+  },
+  {
+    ...unset,
+    name: 'a shape, where two tokens are at hand that nothing asks for',
+    files: {
+      ...shop('', "import { OTHERS } from './others';\n"),
+      'src/others.ts':
+        "import { Module } from '@nestjs/common';\nexport const OTHERS = 'OTHERS';\n@Module({ providers: [{ provide: OTHERS, useValue: {} }] })\nexport class OthersModule {}\n",
+    },
+    first: null,
+  },
+]);

@@ -235,6 +235,8 @@ function undecorated(context: RecipeContext, source: Source, name: string): Idea
   const decorates = told.length > askedByClass(...others).length;
   const bare = all(source.program, 'TSParameterProperty').filter((each) => !textOf(source, each).startsWith('@'));
   const found = bare.find((each) => nameOf(each) === name);
+  if (decorates && found !== undefined && typeOf(source, found) === null)
+    return tokenOfShape(context.tree, source, found);
   const wanted = bare.flatMap((each) => {
     const type = typeOf(source, each);
     return type === null ? [] : [{ start: each.start, end: each.start, text: `@Inject(${type}) ` }];
@@ -264,7 +266,10 @@ function typeOf(source: Source, { parameter }: Of<'TSParameterProperty'>): strin
   const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : null;
   const name = type?.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : null;
   return name !== null &&
-    importsOf(source).some((each) => each.local === name && !textOf(source, each.statement).startsWith('import type'))
+    importsOf(source).some(
+      ({ local, statement, node }) =>
+        local === name && ![statement, node].some((each) => /^(?:import )?type /.test(textOf(source, each))),
+    )
     ? name
     : null;
 }

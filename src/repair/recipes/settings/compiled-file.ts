@@ -18,8 +18,12 @@ export function compiledNote(tree: SourceTree, at: string, file: string): string
   }
   const stem = posix.basename(file);
   const [same, more] = [...written.files.keys()].filter((each) => posix.basename(each) === stem);
-  if (same !== undefined && more === undefined)
-    return `${file} is not there, since ${written.files.get(same)} is compiled to ${same} (${written.place}): make the two agree`;
+  if (same !== undefined && more === undefined) {
+    const from = written.files.get(same);
+    return tree.exists(same)
+      ? `${file} is not there, ${same} is, compiled of ${from}: correct the path`
+      : `${file} is not there, since ${from} is compiled to ${same} (${written.place}): make the two agree`;
+  }
   const near = didYouMean(file, written.files.keys());
   return near === null
     ? null

@@ -50,8 +50,9 @@ test('REP-8 a file of settings that node is to load: its example is named', asyn
 });
 
 test('REP-8 a program that a compiler writes: from which source, and where to', async () => {
-  const at = (options: string, file: string): Promise<string | null> =>
+  const at = (options: string, file: string, outside = {}): Promise<string | null> =>
     asked(`Error: Cannot find module '/srv/project/${file}'`, `node ${file}`, {
+      outside,
       files: {
         'package.json': `{\n  "scripts": {\n    "start": "node ${file}",\n    "build": "tsc -p ."\n  }\n}\n`,
         'tsconfig.json': `{\n  // to run\n  "compilerOptions": { ${options} }\n}\n`,
@@ -68,6 +69,7 @@ test('REP-8 a program that a compiler writes: from which source, and where to', 
     /to dist\/src\/server\.js \(tsconfig\.json:3\)/,
   );
   assert.match((await at(dist.replace('dist', 'build'), 'dist/server.js')) ?? '', /compiled to build\/server\.js/);
+  assert.match((await at(dist, 'dist/src/server.js', { 'dist/server.js': '' })) ?? '', /there, dist\/server\.js is,/);
   assert.equal(await at(dist, 'dist/worker.js'), 'package.json:3: dist/worker.js is not there: correct the path');
   assert.doesNotMatch((await at('"strict": true', 'dist/server.js')) ?? '', /compiled/);
 });
