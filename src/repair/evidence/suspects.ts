@@ -195,16 +195,16 @@ function callees(context: RecipeContext, site: Site): Node[] {
   const wanted =
     receiver !== undefined && property !== undefined && receiver !== property ? `${receiver}.${property}` : property;
   const calls = site.nodes.filter((node) => node.type === 'CallExpression' || node.type === 'NewExpression');
-  const byDefault = /\b(?:import_\w+|\w+_\d+)\.default\b/.test(context.diagnosis.message)
-    ? new Set(
-        importsOf(site.source).flatMap(({ imported, local }) =>
-          imported === 'default' && local !== null ? [local] : [],
-        ),
-      )
-    : null;
   // A compiler's name for what is imported as a default: in the text it is called by its own.
-  if (byDefault !== null)
-    return calls.map(({ callee }): Node => callee).filter((callee) => byDefault.has(lastName(callee) ?? ''));
+  const [said, members = ''] =
+    /\b(?:import_\w+|\w+_\d+)\.default\b((?:\.[\w$]+)*)/.exec(context.diagnosis.message) ?? [];
+  if (said !== undefined) {
+    const locals = importsOf(site.source).flatMap(({ imported, local }) =>
+      imported === 'default' && local !== null ? [`${local}${members}`] : [],
+    );
+    const nameOf = (callee: Node): string | null => (members === '' ? lastName(callee) : chainOf(callee));
+    return calls.map(({ callee }): Node => callee).filter((callee) => locals.includes(nameOf(callee) ?? ''));
+  }
   return calls
     .map((node): Node => node.callee)
     .filter((callee) => property === undefined || chainOf(callee) === wanted || lastName(callee) === property)

@@ -131,3 +131,28 @@ check(classOrInstance, [
     first: null,
   },
 ]);
+
+const halls = (given: string): string =>
+  `class Halls {\n  all() {\n    return this.rows;\n  }\n  rows = [];\n}\nexport default ${given};\n`;
+const compiled = { class: 'type' as const, named: { property: 'all', receiver: 'halls_1.default' } };
+const router =
+  "import halls from './halls';\nimport rows from './rows';\nexport const list = () => rows.map(() => halls.all());\n";
+
+check(classOrInstance, [
+  {
+    ...compiled,
+    name: 'a class that is a default, by the name that a compiler has for it',
+    message: 'halls_1.default.all is not a function',
+    files: { 'src/halls.ts': halls('Halls'), 'src/rows.ts': 'export default [1];\n', 'src/router.ts': router },
+    at: [['src/router.ts', 'halls.‸all']],
+    first: { 'src/halls.ts': halls('new Halls()') },
+  },
+  {
+    ...compiled,
+    name: 'a default of which something else was called',
+    message: 'halls_1.default.every is not a function',
+    files: { 'src/halls.ts': halls('Halls'), 'src/rows.ts': 'export default [1];\n', 'src/router.ts': router },
+    at: [['src/router.ts', 'halls.‸all']],
+    first: null,
+  },
+]);
