@@ -70,6 +70,14 @@ check(language, [
     first: null,
   },
   {
+    name: 'await in a plain function, as the compiler says',
+    class: 'syntax',
+    message: "TS1308: 'await' expressions are only allowed within async functions and at the top levels of modules.",
+    files: { 'a.ts': 'export const load = (id: string) => {\n  return await read(id);\n};\n' },
+    at: [['a.ts', '‸await']],
+    first: { 'a.ts': 'export const load = async (id: string) => {\n  return await read(id);\n};\n' },
+  },
+  {
     name: 'const in a loop head',
     class: 'type',
     message: 'Assignment to constant variable.',

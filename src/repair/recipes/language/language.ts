@@ -48,7 +48,7 @@ export const language: Recipe = {
     if (/Must call super constructor/.test(message)) return superIdeas(context);
     if (/must be declared in an enclosing class/.test(message)) return privateIdeas(context);
     if (
-      /await is only valid|await is not defined|Transform failed|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
+      /await is only valid|'await' expressions are only allowed|await is not defined|Transform failed|Unexpected reserved word|missing \) after argument|Unexpected identifier|Unexpected strict mode/.test(
         message,
       )
     )

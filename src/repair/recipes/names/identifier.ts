@@ -35,6 +35,7 @@ import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
 import { isClassForValue, isOfAnotherKind, isWithout } from './other-kind.ts';
+import { typeNameIdeas } from './type-name.ts';
 import { besideDoubt, unreadNames } from './unread-names.ts';
 
 export const identifier: Recipe = {
@@ -48,6 +49,8 @@ export const identifier: Recipe = {
     const name = context.diagnosis.named.identifier;
     if (name === undefined || !/^[\w$]+$/.test(name)) return [];
     if (/before initialization/.test(context.diagnosis.message)) return [];
+    const types = typeNameIdeas(context, identifier.name, name);
+    if (types.length > 0) return types;
     const place = placeOf(context, name);
     if (place === null) return [];
     const at: At = { context, name, ...place };
