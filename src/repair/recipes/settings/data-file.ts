@@ -10,7 +10,7 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { membersOnLine, suspectsOf } from '../../evidence/suspects.ts';
-import { all, allSources, keyName, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 
@@ -38,6 +38,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...missingMembers(context),
     ...unseenMembers(context),
     ...checkedMembers(context),
+    ...loadedMembers(context),
     ...namedAtExit(context),
   ];
   const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
@@ -54,6 +55,8 @@ interface Wanted {
   readonly has: readonly string[] | null;
   /** The text of the error speaks of it by this name. */
   readonly said: boolean;
+  /** It is read of all that this file holds. */
+  readonly file?: string;
 }
 
 function missingMembers(context: RecipeContext): Wanted[] {
@@ -62,6 +65,20 @@ function missingMembers(context: RecipeContext): Wanted[] {
     return seen === null || seen.type !== 'object' || seen.keys.includes(name)
       ? []
       : [{ name, has: seen.keys, said: false }];
+  });
+}
+
+/** `loadYaml('halls.yaml').halls` of nothing, read as the program began, when no debugger looked: the keys that the file has. */
+function loadedMembers(context: RecipeContext): Wanted[] {
+  if (context.diagnosis.named.nullish !== 'undefined') return [];
+  return suspectsOf(context).flatMap(({ object, name }): Wanted[] => {
+    const loaded = object.type === 'AwaitExpression' ? object.argument : object;
+    const [given, other] = loaded.type === 'CallExpression' ? (loaded.arguments as Node[]) : [];
+    const said = other === undefined ? stringValue(given) : null;
+    const [file, more] = said === null ? [] : dataFiles(context).filter(({ path }) => `/${path}`.endsWith(`/${said}`));
+    if (file === undefined || more !== undefined) return [];
+    const has = file.keys.filter(({ around }) => around.length === 0).map((key) => key.name);
+    return has.includes(name) ? [] : [{ name, has, said: false, file: file.path }];
   });
 }
 
@@ -118,19 +135,20 @@ function checks(context: RecipeContext): Check[] {
 /** The near key of a data file, where nothing reads it by the name that it has there. */
 async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea[]> {
   const { name, has } = wanted;
-  const found = dataFiles(context).flatMap((file) =>
+  const files = dataFiles(context).filter(({ path }) => path === (wanted.file ?? path));
+  const found = files.flatMap((file) =>
     file.keys
+      .filter(({ around }) => wanted.file === undefined || around.length === 0)
       .filter((key) => nearNames(name, [key.name]).length > 0 && !key.siblings.includes(name))
-      .filter((key) => readersOf(context, key.name).length === 0)
+      // `req.params.hall` is not what the file holds.
+      .filter((key) => (wanted.file !== undefined && isListOf(key, name)) || readersOf(context, key.name).length === 0)
       .filter((key) => has === null || key.siblings.every((each) => has.includes(each)))
       .map((key) => ({ file, key })),
   );
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
   const { file, key } = only;
-  // A list by the plural of its key.
-  const isList = key.value?.type === 'array' && isPlural(name, key.name) && name.length > key.name.length;
-  const sure = wanted.said || isList || (await isRight(context, file, { ...key, name }));
+  const sure = wanted.said || isListOf(key, name) || (await isRight(context, file, { ...key, name }));
   if (has === null && !wanted.said && (!sure || isPlural(name, key.name))) return [];
   // Only its one reader writes it in other letters: he reads the owner's value either way.
   if (!sure && name.toLowerCase() === key.name.toLowerCase() && readersOf(context, name).length === 1) return [];
@@ -149,6 +167,11 @@ async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea
       ],
     }),
   ];
+}
+
+/** A list by the plural of its key. */
+function isListOf(key: Key, name: string): boolean {
+  return key.value?.type === 'array' && isPlural(name, key.name) && name.length > key.name.length;
 }
 
 /** The code reads it so in more than one place; an example, an earlier text or a type has the key by this name. */

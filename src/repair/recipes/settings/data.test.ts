@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultLimits, proposeFrom } from '../../propose.ts';
 import { check, contextOf } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { envKey } from './elsewhere.ts';
 import { dataFile } from './data-file.ts';
 import { yamlFile } from './yaml-file.ts';
@@ -381,3 +382,39 @@ test('POL-3 what is certain and lies where no repair may write is told, and noth
   assert.deepEqual(await dataFile.ideas(misspelt), []);
   assert.match((await dataFile.outside?.(misspelt))?.why ?? '', /`openning` in app\.json should be `opening`/);
 });
+
+const loaded = (yaml: string, more = ''): Pick<Case, 'files'> => ({
+  files: {
+    'data/halls.yaml': yaml,
+    'src/load.ts': "export const load = (file: string) => parse(readFileSync(`data/${file}`, 'utf8'));\n",
+    'src/halls.ts': `import { load } from './load';\nconst halls = load('halls.yaml').halls;\nexport const big = () => halls.filter((each) => each.seats > 9);\n${more}`,
+    'src/route.ts': "app.get('/:hall', (req, res) => res.send(req.params.hall));\n",
+  },
+});
+const unread = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'filter')",
+  named: { property: 'filter', nullish: 'undefined' as const },
+  at: [['src/halls.ts', 'halls.‸filter']] as const,
+};
+
+check(dataFile, [
+  {
+    ...unread,
+    ...loaded('hall:\n  - seats: 1\n'),
+    name: 'a list that a file holds under one of its kind, read as the program began',
+    first: { 'data/halls.yaml': 'halls:\n  - seats: 1\n' },
+  },
+  {
+    ...unread,
+    ...loaded('hall:\n  seats: 1\n'),
+    name: 'one thing is no list',
+    first: null,
+  },
+  {
+    ...unread,
+    ...loaded('stage:\n  - seats: 1\nrooms:\n  hall:\n    - seats: 1\n'),
+    name: 'what a section holds is not what the whole file holds',
+    first: null,
+  },
+]);
