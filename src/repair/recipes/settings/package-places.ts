@@ -75,11 +75,15 @@ export async function deadImport(context: RecipeContext): Promise<Action | null>
   return null;
 }
 
-/** `, lib/orders.js is`: the one file of that name, and of its folder's where it is an index. */
+/** `, lib/orders.js is`: the one file of that name, and of its folder's where it is an index; else the one beside it of another ending, or that is called almost so. */
 function insteadOf({ tree }: RecipeContext, path: string): string {
   const tail = posix.basename(path).startsWith('index.') ? path.split('/').slice(-2).join('/') : posix.basename(path);
   const [only, more] = tree.files.filter((file) => file.endsWith(`/${tail}`));
-  return only === undefined || more !== undefined ? '' : `, ${only} is`;
+  if (only !== undefined && more === undefined) return `, ${only} is`;
+  const stem = (file: string): string => file.replace(/\.\w+$/, '');
+  const beside = tree.files.filter((file) => posix.dirname(file) === posix.dirname(path));
+  const near = beside.find((file) => stem(file) === stem(path)) ?? didYouMean(path, beside);
+  return only !== undefined || near === null ? '' : `, ${near} is`;
 }
 
 /** `"./src/services/*.tss"` of package.json, where the files end in `.ts`; `"./app/stor.js"`, where there is a `store.js`. */

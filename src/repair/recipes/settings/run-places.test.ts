@@ -73,3 +73,18 @@ test('REP-8 a program that a compiler writes: from which source, and where to', 
   assert.equal(await at(dist, 'dist/worker.js'), 'package.json:3: dist/worker.js is not there: correct the path');
   assert.doesNotMatch((await at('"strict": true', 'dist/server.js')) ?? '', /compiled/);
 });
+
+test('REP-8 a command of a script that no package brings: the line, and the one that is called almost so', async () => {
+  const gone = (word: string): Promise<string | null> =>
+    asked(`sh: 1: ${word}: not found`, `${word} -p . && node bin/www.js`, {
+      class: 'unknown',
+      outside: { 'node_modules/.bin/tsc': '', 'node_modules/.bin/tsx': '' },
+    });
+  assert.equal(await gone('tcs'), 'package.json:3: there is no command tcs; tsc is one: correct the script');
+  assert.match((await gone('webpack')) ?? '', /^package\.json:3: there is no command webpack; install/);
+  assert.equal(
+    await asked('sh: 1: curl: not found', 'node bin/www.js', { class: 'unknown' }),
+    null,
+    'the server runs it',
+  );
+});

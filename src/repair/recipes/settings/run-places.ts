@@ -1,4 +1,4 @@
-/** A script of package.json that starts a file, or loads a file of settings, which is not there: the line, and what is there. */
+/** A script of package.json that starts a file, loads a file of settings or runs a command which is not there: the line, and what is there. */
 import { posix } from 'node:path';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { didYouMean } from '../../code/names.ts';
@@ -8,6 +8,23 @@ import type { RecipeContext } from '../../recipe.ts';
 import { compiledNote } from './compiled-file.ts';
 
 const sample = /[.-](?:example|sample|template|dist|defaults?)$/i;
+
+/** `sh: 1: tcs: not found` of a script: the line, and what is called almost so among the commands that packages bring. */
+export function lostCommand({ cwd, diagnosis, tree }: RecipeContext): string | null {
+  const wanted = /^(?:\S{0,20}\/)?(?:sh|bash|dash|ash)(?:: (?:line )?\d+)?: ([\w.-]+): (?:command )?not found$/m.exec(
+    diagnosis.message,
+  )?.[1];
+  const manifest = posix.join(cwd, 'package.json');
+  const text = tree.read(manifest) ?? '';
+  const at = wanted === undefined ? -1 : text.search(new RegExp(`(?<=[\\s";&|])${escapeRegExp(wanted)}(?=[\\s";&|])`));
+  if (wanted === undefined || at < 0) return null;
+  const near = didYouMean(
+    wanted,
+    tree.list(posix.join(cwd, 'node_modules/.bin')).map((each) => each.replace(/\/$/, '')),
+  );
+  const what = near === null ? 'install what brings it, or correct the script' : `${near} is one: correct the script`;
+  return `${manifest}:${lineOf(text, at)}: there is no command ${wanted}; ${what}`;
+}
 
 /** No repair writes package.json, and none makes up settings: a person is asked. */
 export async function deadStart(context: RecipeContext): Promise<string | null> {
