@@ -16,6 +16,9 @@ export interface Complaint {
 /** `src/a.ts(4,83): error TS2551: …` and, for eyes, `src/a.ts:4:83 - error TS2551: …`. */
 const typed =
   /^(?:ERROR in )?(?:\.\/)?([^\s:(][^\n:(]{0,500}?\.[cm]?tsx?)(?:\((\d{1,9}),(\d{1,9})\):|:(\d{1,9}):(\d{1,9}) -) error (TS\d{4,5}): (.{1,2000})$/gm;
+/** Of its own settings: `tsconfig.json(7,5): error TS5023: …`, or without a place where a name of theirs leads nowhere. */
+const ofSettings =
+  /^(?:(?:\.\/)?([^\s:(]{0,500}tsconfig[\w.-]{0,60}\.json)\((\d{1,9}),(\d{1,9})\): )?error (TS\d{4,5}): (.{1,2000})$/m;
 /** `✘ [ERROR] Expected ")" but found ";"`, and the place two lines below. */
 const bundled = /^(?:✘|X) \[ERROR\] ([^\n]{1,2000})\n\n {4}([^\s:][^\n:]{0,500}?\.[cm]?[jt]sx?):(\d{1,9}):(\d{1,9}):$/m;
 
@@ -29,6 +32,9 @@ export function readComplaint(printed: string): Complaint | null {
   const [text, file = '', line, column, lineSeen, columnSeen, code, message = ''] = firstOf(plain) ?? [];
   if (text !== undefined && code !== undefined)
     return { text, code, message, file, line: Number(line ?? lineSeen), column: Number(column ?? columnSeen) };
+  const [said, config = 'tsconfig.json', row, from, number, told = ''] = ofSettings.exec(plain) ?? [];
+  if (said !== undefined && number !== undefined)
+    return { text: said, code: number, message: told, file: config, line: Number(row ?? 1), column: Number(from ?? 1) };
   const isDrawn = !bundled.test(plain);
   const [all, words = '', place = '', at, after] = (isDrawn ? drawn : bundled).exec(plain) ?? [];
   if (all === undefined) return null;

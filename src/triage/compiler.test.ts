@@ -67,6 +67,13 @@ const said: readonly (readonly [string, string, object, string])[] = [
     {},
     "src/a.ts(1,20): error TS5097: An import path can only end with a '.ts' extension when 'allowImportingTsExtensions' is enabled.",
   ],
+  ['config', 'tsconfig.json:7:5', {}, "tsconfig.json(7,5): error TS5023: Unknown compiler option 'outDri'."],
+  [
+    'config',
+    'tsconfig.json:1:1',
+    {},
+    "error TS2688: Cannot find type definition file for 'nodes'.\n  The file is in the program because:\n    Entry point",
+  ],
   [
     'missing_module',
     'src/a.ts:1:20',

@@ -23,7 +23,8 @@ function errorOf({ code, message, file, line, column }: Complaint): ParsedError 
 }
 
 /** The class that the same slip has where no compiler looks first. */
-export function classOfComplaint({ name, code, message }: ParsedError): FailureClass | null {
+export function classOfComplaint({ name, code, message, header }: ParsedError): FailureClass | null {
+  if (/^TS\d/.test(code ?? '') && header?.file.endsWith('.json') === true) return 'config';
   if (name === esbuild)
     return /^Could not resolve /.test(message)
       ? 'missing_module'

@@ -89,3 +89,22 @@ test('POL-3 modules that package.json and tsconfig.json call differently are for
   assert.equal(await failing('commonjs', ''), '');
   assert.equal(await failing('nodenext', type, run), '');
 });
+
+test('POL-3 what the compiler refuses of its own settings is for a person, with the line', async () => {
+  const failing = (message: string, at: string): Promise<string> =>
+    told({
+      class: 'config',
+      message,
+      at: [['tsconfig.json', at]],
+      files: { 'tsconfig.json': '{\n  "compilerOptions": {\n    "outDri": "dist",\n    "types": ["nodes"]\n  }\n}\n' },
+    });
+  assert.equal(
+    await failing("TS5023: Unknown compiler option 'outDri'.", '‸"outDri"'),
+    "tsconfig.json:3: Unknown compiler option 'outDri'.",
+  );
+  assert.match(
+    await failing("TS2688: Cannot find type definition file for 'nodes'.", '‸{'),
+    /^tsconfig\.json:4: Cannot/,
+  );
+  assert.equal(await failing('Unexpected token', '‸{'), '', 'no compiler says so');
+});

@@ -19,8 +19,24 @@ export const compilerOptions: Recipe = {
   summary:
     'An option of `tsconfig.json` that is lacking or wrong: decorators, the types that constructors ask by, default imports of CommonJS, the kind of modules; the line for a person.',
   ideas: () => [],
-  outside: (context) => decorators(context) ?? untoldTypes(context) ?? noInterop(context) ?? otherModules(context),
+  outside: (context) =>
+    refusedSettings(context) ??
+    decorators(context) ??
+    untoldTypes(context) ??
+    noInterop(context) ??
+    otherModules(context),
 };
+
+/** What the compiler says of its own settings: an option that there is not, a sign that is lost, a name that leads nowhere. */
+function refusedSettings({ diagnosis, tree }: RecipeContext): Action | null {
+  const { class: kind, file, line, message } = diagnosis;
+  const [, said] = /^TS\d{4,5}: (.+)$/m.exec(message) ?? [];
+  const text = file === null ? null : tree.read(file);
+  if (kind !== 'config' || said === undefined || text === null || !/tsconfig[^/]*\.json$/.test(file ?? '')) return null;
+  const word = /'([\w@./-]+)'/.exec(said)?.[1];
+  const at = word === undefined ? -1 : text.indexOf(`"${word}"`);
+  return { why: `${file}:${line === 1 && at >= 0 ? lineOf(text, at) : line}: ${said.slice(0, 300)}`, command: null };
+}
 
 function lacking(option: string, why: string): Action {
   return { why: `tsconfig.json: ${why}: set "${option}": true in its compilerOptions`, command: null };
