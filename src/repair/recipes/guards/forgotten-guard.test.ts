@@ -97,13 +97,19 @@ check(forgottenGuard, [
         /no part of the request/,
       ],
       ['has under another name', 'userId', {}, /no part of the request/],
+      [
+        'refers to, as text',
+        'personId)',
+        { 'shift.personId': { type: 'number', preview: '9' } },
+        /no part of the request/,
+      ],
     ] as const
   ).map(([which, key, facts, ask]) => ({
     name: `a thing that a record handed in ${which}`,
     ...reading('zone'),
     files: {
       'people.js': `exports.routes = (router, { people }) => {\n  router.get('/people/:id', async ({ params }) => {\n    const person = await people.find(params.id);\n    if (!person) throw missing('person');\n    return person;\n  });\n};\nconst missing = (what) => new Error(\`No such ${'$'}{what}\`);\n`,
-      'shifts.js': `const missing = (what) => new Error(\`No such ${'$'}{what}\`);\nasync function view(shift, people) {\n  const person = await people.find(shift.${key});\n  return { id: shift.id, day: dayIn(person.zone) };\n}\n`,
+      'shifts.js': `const missing = (what) => new Error(\`No such ${'$'}{what}\`);\nasync function view(shift, people) {\n  const person = await people.find(${key.endsWith(')') ? 'String(' : ''}shift.${key});\n  return { id: shift.id, day: dayIn(person.zone) };\n}\n`,
     },
     at: [['shifts.js', 'person.‸zone'] as const],
     facts: { shift: { keys: ['id', 'personId', 'start'], preview: '{ id: 1 }' }, ...facts },

@@ -108,22 +108,32 @@ export function keyOf({ call }: Pick<LookUp, 'call'>): string | null {
   const [only, next] = isQuery && value.type === 'ArrayExpression' ? value.elements : [value];
   if (isQuery) return only && next === undefined ? chainOf(only as Node) : null;
   const key = call.type === 'MemberExpression' ? call.property : query;
-  if (key?.type !== 'ArrowFunctionExpression') return key === undefined || key === null ? null : chainOf(key as Node);
+  if (key?.type !== 'ArrowFunctionExpression')
+    return key === undefined || key === null ? null : chainOf(writtenOtherwise(key as Node));
   const { body: test } = key;
   if (test.type !== 'BinaryExpression' || test.operator !== '===') return null;
   const sides = [test.left as Node, test.right].map(writtenOtherwise);
   return chainOf(sides.find(({ type }) => type === 'Identifier') ?? test);
 }
 
-/** `code` of `code.toUpperCase()`. */
-function writtenOtherwise(node: Node): Node {
-  const isBare = node.type === 'CallExpression' && node.arguments.length === 0;
-  const callee = isBare && node.callee.type === 'MemberExpression' ? node.callee : null;
+/** `code` of `code.toUpperCase()`, `id` of `String(id)` and of a template that holds nothing else. */
+export function writtenOtherwise(node: Node): Node {
+  if (node.type === 'TemplateLiteral') {
+    const [only, more] = node.expressions;
+    const isBare = more === undefined && node.quasis.every(({ value }) => value.raw === '');
+    return only !== undefined && isBare ? only : node;
+  }
+  if (node.type !== 'CallExpression') return node;
+  const [given] = node.arguments as Node[];
+  if (given !== undefined) return converts.test(chainOf(node.callee) ?? '') ? given : node;
+  const callee = node.callee.type === 'MemberExpression' ? node.callee : null;
   const isSame = /^(?:trim|to(?:Lower|Upper)Case|toString)$/.test(
     callee === null ? '' : (keyName(callee.property) ?? ''),
   );
   return callee !== null && isSame ? callee.object : node;
 }
+
+const converts = /^(?:String|Number|BigInt|(?:Number\.)?parse(?:Int|Float))$/;
 
 /** The one thing that a look-up is given, as it is written: `c.req.param('id')`. */
 export function keyGiven({ call }: Pick<LookUp, 'call'>): Node | null {

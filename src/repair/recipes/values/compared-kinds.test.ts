@@ -46,6 +46,28 @@ check(comparedKinds, [
     at: [['a.js', ').‸name']],
     first: null,
   },
+  ...(
+    [
+      [
+        'where others hand it over as it is',
+        'String(visit.petId)',
+        'visit.petId',
+        /call = \(visit\) => pets\.find\(visit\.petId\)/,
+      ],
+      ['by a template', '`${visit.petId}`', 'visit.petId', /call = \(visit\) => pets\.find\(visit\.petId\)/],
+      ['where the others convert it, too', 'String(visit.petId)', 'String(visit.petId)', null],
+      ['to the case in which it is kept', 'visit.petId.toLowerCase()', 'visit.petId', null],
+    ] as const
+  ).map(([how, own, other, first]) => ({
+    name: `the field of a record is converted, ${how}`,
+    ...missing,
+    files: {
+      'pets.js': 'exports.find = (id) => rows.find((row) => row.id === id);\n',
+      'a.js': `const pets = require('./pets');\nexports.show = (visit) => pets.find(${other});\nexports.call = (visit) => pets.find(${own}).name;\n`,
+    },
+    at: [['a.js', `pets.find(${own}).‸name`] as const],
+    first: first === null ? null : { 'a.js': first },
+  })),
   {
     name: 'a part of what is the key itself, as the debugger saw',
     ...missing,

@@ -11,7 +11,9 @@ import { all, chainOf, isFunction, keyName, textOf } from '../../code/syntax.ts'
 import type { Node, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { wrap } from '../../evidence/conversions.ts';
+import type { Place } from '../../evidence/fields.ts';
 import { originsOf } from '../../evidence/origins.ts';
+import { writtenOtherwise } from '../guards/look-ups.ts';
 
 export const comparedKinds: Recipe = {
   name: 'compared-kinds',
@@ -20,7 +22,7 @@ export const comparedKinds: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'What is looked for by a text of the request is not found among numbers: the text becomes a number, where the project does so, else where it is compared. A part of the key is looked up by, and the key itself is a text or a number: by that.',
+    'What is looked for by a text of the request is not found among numbers: the text becomes a number, where the project does so, else where it is compared; a field that one caller alone converts is handed over as it is. A part of the key is looked up by, and the key itself is a text or a number: by that.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
@@ -72,12 +74,33 @@ function converted(context: RecipeContext, source: Source, key: Node): Idea[] {
   const binding = key.type === 'Identifier' ? namesInScope(source, key.start).get(key.name) : undefined;
   const given = binding?.kind === 'param' ? givenFor(context, binding.id) : [];
   const texts = given.filter((each) => isOfRequest(each.source, each.node));
-  if (texts.length === 0) return [];
+  if (texts.length === 0) return unconverted(given);
   if (!given.some(({ node }) => isNumber(node))) return [here(source, key)];
   const title = `\`${textOf(source, key)}\` is a number elsewhere`;
   const changes = texts.map((each) => ({ source: each.source, splices: wrap(each.node, 'Number(', ')') }));
   return [ideaOf('compared-kinds', { title, rank: 0 }, changes)];
 }
+
+/** `pets.byId(String(visit.petId))`, where others hand over the field of a record as it is: so does the one that converts it. */
+function unconverted(given: readonly Place[]): Idea[] {
+  const isField = (node: Node): boolean => node.type === 'MemberExpression' && !node.computed;
+  const [odd, more] = given.filter(({ source, node }) => {
+    const as = writtenOtherwise(node);
+    return (
+      as !== node && !/^(?:trim|to(?:Lower|Upper)Case)$/.test(methodOf(node)) && isField(as) && !isOfRequest(source, as)
+    );
+  });
+  if (odd === undefined || more !== undefined || !given.some(({ node }) => isField(node))) return [];
+  const { source, node } = odd;
+  const text = textOf(source, writtenOtherwise(node));
+  const title = `\`${text}\` is handed over as it is elsewhere`;
+  return [ideaIn('compared-kinds', source, { title, rank: 0, splices: [{ start: node.start, end: node.end, text }] })];
+}
+
+const methodOf = (node: Node): string =>
+  node.type === 'CallExpression' && node.callee.type === 'MemberExpression'
+    ? (keyName(node.callee.property) ?? '')
+    : '';
 
 function here(source: Source, key: Node): Idea {
   const title = `\`${textOf(source, key)}\` is compared with numbers`;
