@@ -47,7 +47,8 @@ interface Placed {
 export function placed(context: RecipeContext, failing: Failing): Placed[] {
   const { site, callee, conversion } = failing;
   const here = { source: site.source, nodes: sameUses(failing), ask: null };
-  if (!conversion.everywhere) return [collectionMade(context, failing) ?? here];
+  if (!conversion.everywhere)
+    return [collectionMade(context, failing) ?? { ...here, ask: listElsewhere(failing, here.nodes) }];
   const element = elementOrigin(site.source, callee.object);
   if (element !== null) {
     const isRead = element.type === 'MemberExpression' || withoutTypes(element).type === 'MemberExpression';
@@ -108,11 +109,9 @@ function isUsedOtherwise({ site, callee: { object } }: Failing): boolean {
 /** A Set or Map that nobody uses as one: it becomes a list where it is made, or where it gets its name, so that every reader has the list. */
 function collectionMade(context: RecipeContext, { site, callee, conversion }: Failing): Placed | null {
   if (!conversion.prefix.startsWith('[...')) return null;
-  const own = [...prototypeMembers('Set'), ...prototypeMembers('Map')].filter(
-    (name) => !prototypeMembers('Array').includes(name),
-  );
+  const isOwn = (name: string): boolean => isOfCollection(name) && !prototypeMembers('Array').includes(name);
   const isOwnUse = ({ parent }: Node): boolean =>
-    parent?.type === 'MemberExpression' && !parent.computed && own.includes(keyName(parent.property) ?? '');
+    parent?.type === 'MemberExpression' && !parent.computed && isOwn(keyName(parent.property) ?? '');
   const named = nameGiven(site, callee.object, isOwnUse);
   if (named !== null) return { source: site.source, nodes: [named], ask: null };
   const [read, more] = readsBehind(context, site.source, callee.object);
@@ -127,30 +126,51 @@ function collectionMade(context: RecipeContext, { site, callee, conversion }: Fa
   return { source: only.source, nodes: [only.node], ask: null };
 }
 
+/** Why a person should look: what is no list here is taken for one in other statements, too. */
+function listElsewhere({ site, callee: { object }, conversion }: Failing, here: readonly Node[]): string | null {
+  if (object.type !== 'Identifier' || !conversion.prefix.startsWith('[...')) return null;
+  const bound = (id: Of<'Identifier'>): unknown => namesInScope(site.source, id.start).get(id.name)?.id;
+  const isOther = all(site.source.program, 'Identifier').some((id) => {
+    const { parent } = id;
+    const method = parent?.type === 'MemberExpression' && parent.object === id ? keyName(parent.property) : null;
+    const isOfList = method !== null && prototypeMembers('Array').includes(method) && !isOfCollection(method);
+    return isOfList && id.name === object.name && !here.includes(id) && bound(id) === bound(object);
+  });
+  return isOther ? `\`${object.name}\` is taken for a list elsewhere, too` : null;
+}
+
+const isOfCollection = (name: string): boolean =>
+  prototypeMembers('Set').includes(name) || prototypeMembers('Map').includes(name);
+
 /** `const all = store.things` behind `shown = wanted ? all.filter(…) : all`: the value that the first name was given. */
 function nameGiven(site: Site, node: Node, isOwnUse: (use: Node) => boolean, depth = 4): Node | null {
   if (node.type !== 'Identifier' || depth === 0) return null;
   const binding = namesInScope(site.source, node.start).get(node.name);
   const made = binding?.node;
-  if (
-    binding?.kind !== 'const' ||
-    made?.type !== 'VariableDeclarator' ||
-    made.id.type !== 'Identifier' ||
-    made.init === null
-  )
-    return null;
+  if (binding === undefined || made?.type !== 'VariableDeclarator' || made.id.type !== 'Identifier') return null;
+  if (made.init === null) return null;
   const uses = all(site.source.program, 'Identifier').filter(
     (each) =>
       each.name === node.name &&
       each !== binding.id &&
       namesInScope(site.source, each.start).get(each.name)?.id === binding.id,
   );
-  if (uses.some(isOwnUse)) return null;
+  if (uses.some(isOwnUse) || uses.some(isSetAnew)) return null;
   const kind = valueOf(site, node)?.className;
   const parts = made.init.type === 'ConditionalExpression' ? [made.init.consequent, made.init.alternate] : [made.init];
   const from = parts.find((part) => part.type === 'Identifier' && valueOf(site, part)?.className === kind);
   if (from !== undefined) return nameGiven(site, from, isOwnUse, depth - 1) ?? null;
   return parts.length === 1 && made.init.type === 'MemberExpression' ? made.init : null;
+}
+
+/** It is given something else; `shown = shown.filter(…)` only narrows what it began with. */
+function isSetAnew(use: Node): boolean {
+  const { parent } = use;
+  if (parent?.type !== 'AssignmentExpression' || parent.left !== use) return false;
+  const { right } = parent;
+  const from =
+    right.type === 'CallExpression' && right.callee.type === 'MemberExpression' ? right.callee.object : right;
+  return parent.operator !== '=' || use.type !== 'Identifier' || from.type !== 'Identifier' || from.name !== use.name;
 }
 
 function initOf({ source, node }: Fill): Node {
@@ -297,10 +317,14 @@ export function wrap(node: Node, before: string, after: string): Splice[] {
   ];
 }
 
-/** `.sort(([, a], [, b]) => …)`: what is worked on has keys and values. */
+/** `.sort(([, a], [, b]) => …)`, `.sort((a, b) => a[1] - b[1])`: what is worked on has keys and values. */
 export function takesPairs({ parent }: Node): boolean {
   const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
-  return callback !== undefined && isFunction(callback) && callback.params.some(({ type }) => type === 'ArrayPattern');
+  if (callback === undefined || !isFunction(callback)) return false;
+  const names = callback.params.flatMap((each) => (each.type === 'Identifier' ? [each.name] : []));
+  const isHalf = ({ object, property, computed }: Of<'MemberExpression'>): boolean =>
+    computed && property.type === 'Literal' && property.value === 1 && names.includes(chainOf(object) ?? '');
+  return callback.params.some(({ type }) => type === 'ArrayPattern') || all(callback, 'MemberExpression').some(isHalf);
 }
 
 /** `.find((stay) => stay.berth === id)`: a pair has no such member. */

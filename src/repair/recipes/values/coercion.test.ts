@@ -144,6 +144,81 @@ check(coercion, [
     first: { 'a.js': /return \[\.\.\.this\.sold\]\.sort/ },
   },
   {
+    name: 'a copy is nothing to put something into',
+    ...noFunction('names', 'push'),
+    files: { 'a.js': 'export function note(names, name) {\n  names.push(name);\n}\n' },
+    at: [['a.js', 'names.‸push']],
+    facts: { names: { type: 'object', className: 'Set' } },
+    first: null,
+  },
+  ...(
+    [
+      ['a stream', 'async ', 'IncomingMessage', /for await \(const chunk of req\)/],
+      ['a stream, where nothing can be waited for', '', 'IncomingMessage', null],
+      ['an object', 'async ', 'Object', null],
+    ] as const
+  ).map(([what, kind, className, first]) => ({
+    name: `a loop over ${what}`,
+    class: 'type' as const,
+    message: 'req is not iterable',
+    named: { receiver: 'req' },
+    files: { 'a.js': `export ${kind}function read(req) {\n  for (const chunk of req) chunks.push(chunk);\n}\n` },
+    at: [['a.js', 'of ‸req'] as const],
+    facts: { req: { type: 'object' as const, className } },
+    first: first === null ? null : { 'a.js': first },
+  })),
+  ...(
+    [
+      ['are destructured', 'Object {}', '([, on]) => on', /return Object\.entries\(flags\)\.filter/],
+      ['are read by their place', 'Object {}', '(pair) => pair[1]', /return Object\.entries\(flags\)\.filter/],
+      ['lie in a list of it', 'Object {pairs: []}', '([, on]) => on', null],
+      ['are none', 'Object {}', '(flag) => flag', null],
+    ] as const
+  ).map(([which, preview, callback, first]) => ({
+    name: `an object of which pairs are wanted, which ${which}`,
+    ...noFunction('flags', 'filter'),
+    files: { 'a.js': `export function on(flags) {\n  return flags.filter(${callback});\n}\n` },
+    at: [['a.js', 'flags.‸filter'] as const],
+    facts: { flags: { type: 'object' as const, className: 'Object', preview, keys: ['night', 'pairs'] } },
+    first:
+      first === null ? (preview === 'Object {}' ? null : { 'a.js': /return flags\.pairs\.filter/ }) : { 'a.js': first },
+  })),
+  ...(
+    [
+      [
+        'narrowed',
+        'lists = lists.filter((one) => one.open)',
+        '',
+        /let lists = \[\.\.\.this\.#lists\.values\(\)\];/,
+        null,
+      ],
+      [
+        'given something else',
+        'lists = this.open',
+        '',
+        /\[\.\.\.lists\.values\(\)\]\.filter/,
+        /taken for a list elsewhere, too/,
+      ],
+      [
+        'asked as a Map',
+        'lists = lists.filter((one) => one.open)',
+        ' || lists.has(tag)',
+        /\[\.\.\.lists\.values\(\)\]\.filter/,
+        /taken for a list elsewhere, too/,
+      ],
+    ] as const
+  ).map(([how, set, use, text, ask]) => ({
+    name: `a Map under a name that is ${how} before`,
+    ...noFunction('lists', 'filter'),
+    files: {
+      'a.js': `class A {\n  #lists = makeLists();\n  list(open, tag) {\n    let lists = this.#lists;\n    if (open) ${set};\n    if (tag${use}) lists = lists.filter((one) => one.tag === tag);\n    return lists.map(show);\n  }\n}\n`,
+    },
+    at: [['a.js', `${use}) lists = lists.‸filter`] as const],
+    facts: { lists: { type: 'object' as const, className: 'Map' } },
+    first: { 'a.js': text },
+    ask,
+  })),
+  {
     name: 'the text of a JSON file that is given on as it is',
     class: 'type',
     message: 'rows.map is not a function',

@@ -8,7 +8,7 @@ import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { originsOf } from '../../evidence/origins.ts';
-import { all, allSources, chainOf, keyName, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { splice } from '../../code/text.ts';
@@ -16,6 +16,7 @@ import type { Splice } from '../../code/text.ts';
 import { conversionAt, convertedBeside, placed, takesItems, takesPairs, wrap } from '../../evidence/conversions.ts';
 import type { Conversion, Failing } from '../../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../../evidence/fields.ts';
+import { summedAsText } from './summed.ts';
 import { unparsedIdeas } from './unparsed-json.ts';
 
 export const coercion: Recipe = {
@@ -25,7 +26,7 @@ export const coercion: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A value of a neighbouring kind, as the debugger saw it: text for number or date, Map or Set for list, entries of an object, an object as reply body.',
+    'A value of a neighbouring kind, as the debugger saw it: text for number or date, Map or Set for list, entries of an object, an object as reply body; `for await` of a stream.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
@@ -90,7 +91,8 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     }
     found.push(...listOfIterator(context, { site, callee }));
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
-    if (conversion === null) continue;
+    // Of numbers that were put together as text no number is made.
+    if (conversion === null || (conversion.to === 'Number' && summedAsText(context, site).length > 0)) continue;
     const ofMap = takesPairs(callee)
       ? [{ ...entries, rank: 0 }]
       : takesItems(callee)
@@ -224,7 +226,7 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
     return { ...plain, what: 'the ISO text of the date', to: 'String', prefix: '', suffix: '.toISOString()' };
   if (seen.className === 'Buffer' && has('String') && !has('Buffer'))
     return { ...plain, what: 'the text', to: 'String', prefix: '', suffix: '.toString()' };
-  if (!has('Array') || seen.type !== 'object') return null;
+  if (!has('Array') || seen.type !== 'object' || changesCopy(callee)) return null;
   const list = { rank: 0, to: 'Array', everywhere: false };
   if (seen.className === 'Set' || seen.className === 'Arguments')
     return { ...list, what: 'a list', prefix: '[...', suffix: ']' };
@@ -233,10 +235,22 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
   const shown = [...seen.preview.matchAll(/[{ ]([\w$]+): \[\]/g)].map(([, key]) => key ?? '');
   const named = seen.keys.filter((key) => rowKeys.includes(key));
   const rows = named.length > 0 ? named : shown;
+  // A plain object has pairs; one that holds a list may hold them there.
+  if (rows.length !== 1 && seen.className === 'Object' && takesPairs(callee))
+    return { ...list, what: 'a list of the entries', prefix: 'Object.entries(', suffix: ')' };
   if (rows.length === 1) return { ...list, what: `\`${rows[0]}\``, rank: 1, prefix: '', suffix: `.${rows[0]}` };
   return /^Object \{(?:[\w$]+: \{[^{}]*\}(?:, )?){2,}\}$/.test(seen.preview)
     ? { ...list, what: 'a list of the values', rank: 1, prefix: 'Object.values(', suffix: ')' }
     : null;
+}
+
+/** `names.push(name)`: what is put into a copy, or taken out of it, is put nowhere. */
+function changesCopy(callee: Node): boolean {
+  const method = callee.type === 'MemberExpression' ? (keyName(callee.property) ?? '') : '';
+  const isIdle = callee.parent?.parent?.type === 'ExpressionStatement';
+  return (
+    /^(?:push|pop|shift|unshift|splice|fill|copyWithin)$/.test(method) || (isIdle && /^(?:sort|reverse)$/.test(method))
+  );
 }
 
 /** `.slice(0, 10)`, `.split('T')`: what takes a day or a time out of an ISO text, and out of no other text of a date. */
@@ -253,6 +267,8 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
   for (const node of culprits(context, site)) {
     const loop = node.parent;
     const seen = valueOf(site, node);
+    const inTime = loop?.type === 'ForOfStatement' && loop.right === node ? overTime(site, loop) : [];
+    if (inTime.length > 0) return inTime;
     const isMapped = loop?.type === 'NewExpression' && chainOf(loop.callee) === 'Map' && loop.arguments[0] === node;
     if (
       isMapped &&
@@ -277,6 +293,20 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
   }
   return [];
 }
+
+/** `for (const chunk of req)`: a stream gives its parts one after the other, and `for await` waits for each. */
+function overTime(site: Site, loop: Of<'ForOfStatement'>): Idea[] {
+  const fn = functionsAround(loop)[0];
+  const isStream = streams.test(valueOf(site, loop.right)?.className ?? '');
+  if (loop.await || fn?.async !== true || !isStream) return [];
+  const title = `\`${textOf(site.source, loop.right)}\` gives its parts one after the other`;
+  const at = loop.start + 'for'.length;
+  return [put(site, { title, rank: 0, splices: [{ start: at, end: at, text: ' await' }] })];
+}
+
+/** What is walked over only by waiting for each. */
+const streams =
+  /^(?:IncomingMessage|Http2ServerRequest|Readable|ReadableStream|ReadStream|Transform|PassThrough|Duplex|Socket|Interface|FileHandle|Gunzip|Gzip|Inflate|(?:Object )?\[?AsyncGenerator\]?)$/;
 
 /** `res.end(object)`: Node sends only text and bytes. */
 function chunkIdeas(context: RecipeContext, site: Site): Idea[] {

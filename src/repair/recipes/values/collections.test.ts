@@ -345,3 +345,61 @@ check(collection, [
     first: null,
   },
 ]);
+
+const unheld = (receiver: string, property: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${property} is not a function`,
+  named: { receiver, property },
+});
+
+check(collection, [
+  ...(
+    [
+      ['numbers', "(sum, item) => sum + item.net * item.times, ''", /item\.times, 0\)/],
+      ['numbers, from a nought in quotes', "(sum, item) => sum + item.net, '0'", /item\.net, 0\)/],
+      ['texts', "(sum, item) => sum + ' ' + item.net, ''", null],
+      ['numbers, from a number', '(sum, item) => sum + item.net, 0', null],
+    ] as const
+  ).map(([of, given, first]) => ({
+    name: `a sum of ${of}, of which a number is wanted`,
+    ...unheld('net', 'toFixed'),
+    files: {
+      'a.js': `exports.net = (items) => {\n  const net = items.reduce(${given});\n  return net.toFixed(2);\n};\n`,
+    },
+    at: [['a.js', 'net.‸toFixed'] as const],
+    facts: { net: { type: 'string' as const, preview: '"032"' } },
+    first: first === null ? null : { 'a.js': first },
+  })),
+  ...(
+    [
+      ['a Set', 'Set', 'push', 'names.push(name);', 'names.add(name);'],
+      ['a list', 'Array', 'add', 'names.add(name);', 'names.push(name);'],
+      ['a Set, and what comes of it is read', 'Set', 'push', 'return names.push(name);', null],
+      ['a Map', 'Map', 'push', 'names.push(name);', null],
+    ] as const
+  ).map(([what, className, property, line, first]) => ({
+    name: `what is put into ${what}`,
+    ...unheld('names', property),
+    files: { 'a.js': `exports.note = (names, name) => {\n  ${line}\n};\n` },
+    at: [['a.js', `names.‸${property}`] as const],
+    facts: { names: { type: 'object' as const, className } },
+    first: first === null ? null : { 'a.js': `exports.note = (names, name) => {\n  ${first}\n};\n` },
+  })),
+  ...(
+    [
+      ['of which all ask as of a Map', 'app.tables.lifts.size', /lifts: new Map\(lifts\.map/],
+      ['which one asks by a key', "app.tables.lifts['A1']", null],
+    ] as const
+  ).map(([which, read, first]) => ({
+    name: `a table of pairs that a plug-in decorates with, ${which}`,
+    ...unheld('app.tables.lifts', 'get'),
+    files: {
+      'tables.js':
+        "export default async (app) => {\n  const lifts = await read();\n  app.decorate('tables', { lifts: Object.fromEntries(lifts.map((one) => [one.code, one])) });\n};\n",
+      'a.js': `export const count = (app) => ${read};\nexport const one = (app, code) => app.tables.lifts.get(code);\n`,
+    },
+    at: [['a.js', 'app.tables.lifts.‸get'] as const],
+    facts: { 'app.tables.lifts': { type: 'object' as const, className: 'Object' } },
+    first: first === null ? null : { 'tables.js': first },
+  })),
+]);

@@ -6,10 +6,11 @@ import { originsOf } from '../../evidence/origins.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
-import { lastNameOf } from '../../evidence/fields.ts';
-import { all, allSources, chainOf, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import { fillsOf, lastNameOf } from '../../evidence/fields.ts';
+import { all, allSources, chainOf, keyName, textOf } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
+import { summed, summedAsText } from './summed.ts';
 
 export const collection: Recipe = {
   name: 'collection',
@@ -18,12 +19,18 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`): as this one says it.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`), and what puts into a Set or a list (`push`, `add`): as this one says it.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
     if (/is not a function/.test(context.diagnosis.message))
-      return [...otherTongue(context, site), ...otherKind(context, site), ...entriesKept(context, site)];
+      return [
+        ...otherTongue(context, site),
+        ...putIn(site),
+        ...otherKind(context, site),
+        ...entriesKept(context, site),
+        ...summedAsText(context, site),
+      ];
     if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
     return [...frozen(context, site), ...pairless(context, site), ...keyed(context, site)];
   },
@@ -31,6 +38,27 @@ export const collection: Recipe = {
 
 /** What lists of other languages and libraries have, and how it is said of those of this one. */
 const tongues: Readonly<Record<string, string>> = { last: 'at(-1)', first: 'at(0)', size: 'length', count: 'length' };
+
+/** What a Set and a list call to take one more. */
+const puts: Readonly<Record<string, readonly [method: string, is: string]>> = {
+  Set: ['push', 'add'],
+  Array: ['add', 'push'],
+};
+
+/** `names.push(name);` of a Set, `rows.add(row);` of a list, as the debugger saw. */
+function putIn(site: Site): Idea[] {
+  const callee = site.nodes.find((node) => node.type === 'MemberExpression' && !node.computed);
+  const call = callee?.parent;
+  if (callee?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== callee) return [];
+  const kind = valueOf(site, callee.object)?.className ?? '';
+  const [method, is] = puts[kind] ?? [];
+  const [given, more] = call.arguments;
+  const isPut = call.parent?.type === 'ExpressionStatement' && given !== undefined && given.type !== 'SpreadElement';
+  if (is === undefined || keyName(callee.property) !== method || !isPut || more !== undefined) return [];
+  const title = `\`${textOf(site.source, callee.object)}\` is a ${kind === 'Set' ? 'Set' : 'list'}: \`${is}\` puts into it`;
+  const splices = [{ start: callee.property.start, end: callee.property.end, text: is }];
+  return [ideaIn('collection', site.source, { title, rank: 0, splices })];
+}
 
 /** `steps.last()` of a list, as the debugger saw. */
 function otherTongue({ diagnosis }: RecipeContext, site: Site): Idea[] {
@@ -72,47 +100,6 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
     'shift',
   ],
 };
-
-/** `rows.reduce((sum, row) => sum + row.price)`: a sum begins with 0, a text with nothing, and what is compared with null with that. Of a share of it a person is asked. */
-function summed({ source, nodes }: Site): Idea[] {
-  const call = nodes
-    .flatMap((node) => upwards(node))
-    .find(
-      (each) => each.type === 'CallExpression' && each.arguments.length === 1 && lastNameOf(each.callee) === 'reduce',
-    );
-  const [fn] = call?.type === 'CallExpression' ? call.arguments : [];
-  const [sum] = fn?.type === 'ArrowFunctionExpression' ? fn.params : [];
-  const body: Node | null = fn?.type === 'ArrowFunctionExpression' ? fn.body : null;
-  if (call === undefined || fn === undefined || body === null || sum?.type !== 'Identifier') return [];
-  if (isAskedForNull(body, sum.name)) {
-    const title = '`reduce` begins with the null that its callback asks for';
-    return [
-      ideaIn('collection', source, { title, rank: 0, splices: [{ start: fn.end, end: fn.end, text: ', null' }] }),
-    ];
-  }
-  if (body.type !== 'BinaryExpression') return [];
-  let first: Node = body;
-  while (first.type === 'BinaryExpression' && first.operator === '+') first = first.left;
-  if (body.operator !== '+' || first.type !== 'Identifier' || first.name !== sum.name) return [];
-  const isText = [...all(body, 'Literal'), ...all(body, 'TemplateLiteral')].some(
-    (each) => stringValue(each) !== null || each.type === 'TemplateLiteral',
-  );
-  const isShare = call.parent?.type === 'BinaryExpression' && call.parent.operator === '/' && call.parent.left === call;
-  const begin = isText ? "''" : '0';
-  const ask = isShare ? 'a share of nothing is no number: only you know what it is' : null;
-  const splices = [{ start: fn.end, end: fn.end, text: `, ${begin}` }];
-  return [ideaIn('collection', source, { title: `a sum of nothing is ${begin}`, rank: 0, ask, splices })];
-}
-
-/** `best === null || one.at > best.at ? one : best` */
-function isAskedForNull(body: Node, word: string): boolean {
-  const isNull = (node: Node): boolean => node.type === 'Literal' && node.raw === 'null';
-  const isIt = (node: Node): boolean => node.type === 'Identifier' && node.name === word;
-  return all(body, 'BinaryExpression').some(
-    ({ operator, left, right }) =>
-      /^[!=]==?$/.test(operator) && ((isIt(left) && isNull(right)) || (isIt(right) && isNull(left))),
-  );
-}
 
 /** `rates[code]` of a Map. */
 function keyed(context: RecipeContext, site: Site): Idea[] {
@@ -166,29 +153,44 @@ function entriesKept(context: RecipeContext, site: Site): Idea[] {
   const word = asked === null ? null : lastNameOf(asked);
   // Of a member that of its own object alone: others may have one that is called so.
   const owners = asked?.type === 'MemberExpression' ? originsOf(context, site.source, asked.object) : [];
-  const kept = owners.flatMap(({ source, node }) =>
+  const held = owners.flatMap(({ source, node }) =>
     (node.type === 'ObjectExpression' ? node.properties : []).flatMap((each) =>
       each.type === 'Property' && keyName(each.key) === word ? [{ source, node: each.value as Node }] : [],
     ),
   );
+  // A decorator of a framework leads to no object: then what is made of pairs, and under that name nowhere else.
+  const paired = word === null || asked?.type !== 'MemberExpression' ? [] : fillsOf(context, word).filter(isPaired);
+  const kept = held.length > 0 ? held : paired;
   const named = asked?.type === 'Identifier' ? originsOf(context, site.source, asked).slice(1) : kept;
   const [made, more] = named;
-  if (word === null || more !== undefined || made?.node.type !== 'ObjectExpression') return [];
+  const isMade = made?.node.type === 'ObjectExpression' || (made !== undefined && isPaired(made));
+  if (word === null || more !== undefined || !isMade) return [];
   const reads = allSources(context.tree).flatMap(({ program }) =>
-    all(program, 'MemberExpression').filter(({ object }) => lastNameOf(object as Node) === word),
+    all(program, 'MemberExpression').filter(
+      ({ object }) =>
+        lastNameOf(object as Node) === word && (asked?.type !== 'MemberExpression' || object.type === asked.type),
+    ),
   );
   const isMap = reads.every(
     (each) => !each.computed && kinds['new Map()']?.includes(keyName(each.property) ?? '') === true,
   );
-  const isPlain = made.node.properties.every((each) => each.type === 'Property' && !each.computed);
-  if (!isMap || !isPlain || made.node.properties.length === 0) return [];
   const { source, node } = made;
-  const splices = [
-    { start: node.start, end: node.start, text: 'new Map(Object.entries(' },
-    { start: node.end, end: node.end, text: '))' },
-  ];
+  const properties = node.type === 'ObjectExpression' ? node.properties : [];
+  const isPlain = properties.length > 0 && properties.every((each) => each.type === 'Property' && !each.computed);
+  if (!isMap || (node.type === 'ObjectExpression' && !isPlain)) return [];
+  const splices =
+    node.type === 'CallExpression'
+      ? [{ start: node.callee.start, end: node.callee.end, text: 'new Map' }]
+      : [
+          { start: node.start, end: node.start, text: 'new Map(Object.entries(' },
+          { start: node.end, end: node.end, text: '))' },
+        ];
   return [ideaIn('collection', source, { title: `\`${word}\` is asked as a Map`, rank: 0, splices })];
 }
+
+/** `Object.fromEntries(pairs)`. */
+const isPaired = ({ node }: { readonly node: Node }): boolean =>
+  node.type === 'CallExpression' && node.arguments.length === 1 && chainOf(node.callee) === 'Object.fromEntries';
 
 /** The other kind with what stands in this one: `new Map(pairs)` of `Object.fromEntries(pairs)`, `[...new Set(names)]`; null where it cannot hold that. */
 function refilled(source: Source, made: Node, kind: string): string | null {
