@@ -214,7 +214,7 @@ function caught(fn: FunctionNode): boolean {
 }
 
 /** The body in `try { … } catch (error) { next(error) }`. */
-function handedToNext(source: Source, fn: FunctionNode, next: string | null): Splice[] | null {
+export function handedToNext(source: Source, fn: FunctionNode, next: string | null): Splice[] | null {
   const { body } = fn;
   const last = fn.params.at(-1);
   if (

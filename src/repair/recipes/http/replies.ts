@@ -21,6 +21,7 @@ import {
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
+import { wentOnBehindRefusal } from '../promises/went-on.ts';
 import { refusedBody } from './refused-body.ts';
 
 export const doubleSend: Recipe = {
@@ -30,7 +31,7 @@ export const doubleSend: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A handler answers and goes on to answer again, or a function calls its callback and goes on to call it again: returns after the first.',
+    'A handler answers and goes on to answer again, or a function calls its callback, or rejects, and goes on: returns after the first.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     if (
@@ -38,7 +39,7 @@ export const doubleSend: Recipe = {
       named.code !== 'ERR_HTTP_HEADERS_SENT' &&
       named.code !== 'ERR_STREAM_WRITE_AFTER_END'
     )
-      return wentOn(context);
+      return [...wentOn(context), ...(isOfNothing(context) ? wentOnBehindRefusal(context) : [])];
     for (const site of sitesOf(context)) {
       const node = site.nodes.find((each) => each.type === 'CallExpression');
       const handler = node === undefined ? null : (handlerAround(context.tree, site.source, node) ?? ownHandler(node));
@@ -109,10 +110,12 @@ function tells(node: Node, name: string): boolean {
   );
 }
 
+const isOfNothing = ({ diagnosis }: RecipeContext): boolean =>
+  /of (?:undefined|null)\b|is not (?:iterable|a function)|Cannot destructure/.test(diagnosis.message);
+
 /** `if (!row) next(error)` without `return`, and what follows uses the `row` that is not there. */
 function wentOn(context: RecipeContext): Idea[] {
-  if (!/of (?:undefined|null)\b|is not (?:iterable|a function)|Cannot destructure/.test(context.diagnosis.message))
-    return [];
+  if (!isOfNothing(context)) return [];
   return sitesOf(context).flatMap(({ source, nodes }) => {
     const [node] = nodes;
     const handler = node === undefined ? null : handlerAround(context.tree, source, node);

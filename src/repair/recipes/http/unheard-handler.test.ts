@@ -3,6 +3,7 @@ import { argumentOrder } from '../calls/argument-order.ts';
 import { check } from '../cases.test-helper.ts';
 import type { Case } from '../cases.test-helper.ts';
 import { errorFields } from './error-fields.ts';
+import { doubleSend } from './replies.ts';
 import { floatingPromise, promiseList } from '../promises/floating-promise.ts';
 import { middlewareCall } from './middleware.ts';
 import { missingAwait } from '../promises/missing-await.ts';
@@ -42,6 +43,82 @@ check(floatingPromise, [
     at: [['routes.js', 'throw ‸new Error']],
     first: { 'wrap.js': wrapper('.catch(next)') },
   }),
+]);
+
+const plain = (body: string, more = ''): string =>
+  `const express = require('express');\nconst app = express();\napp.get('/:id', ${body});\n${more}`;
+const errors = 'app.use((err, req, res, next) => res.status(err.status).end());\n';
+const awaiting = 'async (req, res) => {\n  res.json(await find(req.params.id));\n}';
+const caught =
+  'async (req, res, next) => {\n  try {\n    res.json(await find(req.params.id));\n  } catch (error) {\n    next(error);\n  }\n}';
+const service = "exports.find = async (id) => {\n  throw new HttpError(404, 'No such job');\n};\n";
+const chained = (end: string): string =>
+  `(req, res, next) => {\n  find(req.params.id).then((job) => res.json(job))${end};\n}`;
+
+check(floatingPromise, [
+  asCrash({
+    name: 'a handler that is not wrapped, by what it waited for',
+    ...refusal,
+    files: { 'package.json': express, 'jobs.js': service, 'routes.js': routes('', '') },
+    at: [
+      ['jobs.js', 'throw ‸new HttpError'],
+      ['routes.js', '‸find(req.params'],
+    ],
+    first: { 'routes.js': routes('wrap(', ')') },
+  }),
+  ...(
+    [
+      ['with a handler of errors', express, errors, plain(caught, errors)],
+      ['with none', express, '', null],
+      ['of an Express that waits for it', express.replace('"4"', '"5"'), errors, null],
+    ] as const
+  ).map(([which, declared, more, first]) =>
+    asCrash({
+      name: `a handler that nobody waits for, in an application ${which}`,
+      ...refusal,
+      files: { 'package.json': declared, 'jobs.js': service, 'app.js': plain(awaiting, more) },
+      at: [
+        ['jobs.js', 'throw ‸new HttpError'],
+        ['app.js', '‸find(req.params'],
+      ],
+      first: first === null ? null : { 'app.js': first },
+    }),
+  ),
+  ...(
+    [
+      ['', '.catch(next)'],
+      ['.then(done, next)', null],
+      ['.catch(report)', null],
+    ] as const
+  ).map(([end, first]) =>
+    asCrash({
+      name: `a promise in a handler that ends in \`${end}\``,
+      ...refusal,
+      files: { 'package.json': express, 'jobs.js': service, 'app.js': plain(chained(end), errors) },
+      at: [['jobs.js', 'throw ‸new HttpError']],
+      first: first === null ? null : { 'app.js': plain(chained(first), errors) },
+    }),
+  ),
+]);
+
+const lab = (refuse: string): string =>
+  `exports.lab = (id) => new Promise((resolve, reject) => {\n  read(id, (err, text) => {\n    if (err) return reject(err);\n    if (text === null) ${refuse};\n    resolve(text.split('\\n'));\n  });\n});\n`;
+
+check(doubleSend, [
+  ...(
+    [
+      ['rejected', "reject(new HttpError(404, 'none'))", "return reject(new HttpError(404, 'none'))"],
+      ['told of on the side', "log(new HttpError(404, 'none'))", null],
+    ] as const
+  ).map(([how, refuse, first]) => ({
+    name: `what is ${how}, and gone on with`,
+    class: 'type' as const,
+    message: "Cannot read properties of null (reading 'split')",
+    named: { property: 'split', nullish: 'null' as const },
+    files: { 'visits.js': lab(refuse) },
+    at: [['visits.js', 'text.‸split'] as const],
+    first: first === null ? null : { 'visits.js': lab(first) },
+  })),
 ]);
 
 const handler = (field: string, set: string): Record<string, string> => ({

@@ -1,9 +1,10 @@
 /** Handlers of Express 4 whose rejections nobody hears: one that is not wrapped as its siblings are, and the wrapper itself. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { handlerOf } from '../../code/frameworks.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, textOf } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
-import { sitesOf } from '../../evidence/site.ts';
+import { handlerOf, majorOf } from '../../code/frameworks.ts';
+import { handedToNext } from '../../code/promises.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
+import { stackOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -13,12 +14,17 @@ function routesIn(source: Source): Of<'CallExpression'>[] {
   return all(source.program, 'CallExpression').filter(({ callee }) => routes.test(chainOf(callee) ?? ''));
 }
 
-/** `router.get('/', async …)` among `router.post('/', wrap(async …))`: wrapped as all others of the file are. */
+/** `router.get('/', async …)` among `router.post('/', wrap(async …))`: wrapped as all others of the file are. What failed may lie in a function that the handler waited for. */
 export function unwrapped(context: RecipeContext): Idea[] {
-  const [site] = sitesOf(context);
-  const around = site?.nodes[0] === undefined ? [] : functionsAround(site.nodes[0]);
-  if (site === undefined) return [];
-  const { source } = site;
+  for (const { source, nodes } of stackOf(context)) {
+    const around = nodes[0] === undefined ? [] : functionsAround(nodes[0]);
+    const found = unwrappedIn(source, around);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function unwrappedIn(source: Source, around: readonly FunctionNode[]): Idea[] {
   const registered = routesIn(source).flatMap(({ arguments: given }) => given as Node[]);
   const wrappers = registered.flatMap((given) => {
     const [fn, more] = given.type === 'CallExpression' ? given.arguments : [];
@@ -37,6 +43,56 @@ export function unwrapped(context: RecipeContext): Idea[] {
   ]);
   const title = `handlers are wrapped in \`${wrapper}\`, as the others of the file`;
   return [ideaIn('floating-promise', source, { title, rank: 0, splices })];
+}
+
+/** `find(id).then((row) => res.json(row));` in a handler of Express that has a `next` and never calls it: what it rejects with goes there. */
+export function unchained(context: RecipeContext): Idea[] {
+  return allSources(context.tree).flatMap((source) =>
+    all(source.program, 'CallExpression').flatMap((call) => {
+      const fn = functionsAround(call)[0];
+      const handler = fn === undefined ? null : handlerOf(context.tree, source, fn);
+      const { parent, callee, arguments: given } = call;
+      const isLast = parent?.type === 'ExpressionStatement' || parent?.type === 'ReturnStatement' || parent === fn;
+      if (handler?.framework !== 'express' || handler.next === null || fn?.async === true || !isLast) return [];
+      if (callee.type !== 'MemberExpression' || keyName(callee.property) !== 'then' || given.length !== 1) return [];
+      const isHeard = all(handler.fn, 'Identifier').some(
+        (id) =>
+          id.name === handler.next && !handler.fn.params.some((each) => each.start <= id.start && id.end <= each.end),
+      );
+      if (isHeard || all(call, 'MemberExpression').some(({ property }) => keyName(property) === 'catch')) return [];
+      const splices = [{ start: call.end, end: call.end, text: `.catch(${handler.next})` }];
+      const title = `what a handler in ${source.path} rejects with goes to \`${handler.next}\``;
+      return [ideaIn('floating-promise', source, { title, rank: 0, splices })];
+    }),
+  );
+}
+
+/** `router.get('/', async (req, res) => …)` in Express 4, which waits for no handler: its rejection goes to `next`, and so to the handler of errors that the project has. */
+export function unheard(context: RecipeContext): Idea[] {
+  if (majorOf(context.tree, 'express') !== 4 || !hearsErrors(context)) return [];
+  for (const { source, nodes } of stackOf(context)) {
+    const around = nodes[0] === undefined ? [] : functionsAround(nodes[0]);
+    const fn = around.find((each) => handlerOf(context.tree, source, each)?.framework === 'express');
+    const handler = fn === undefined ? null : handlerOf(context.tree, source, fn);
+    const call = fn?.parent;
+    const isRoute = call?.type === 'CallExpression' && routes.test(chainOf(call.callee) ?? '');
+    if (fn === undefined || handler === null || !fn.async || !isRoute) continue;
+    const splices = handedToNext(source, fn, handler.next);
+    const title = 'what an async handler rejects with goes to `next`';
+    return splices === null ? [] : [ideaIn('floating-promise', source, { title, rank: 1, splices })];
+  }
+  return [];
+}
+
+/** A function of four parameters that the application uses: `(err, req, res, next)`. */
+function hearsErrors({ tree }: RecipeContext): boolean {
+  return allSources(tree).some((source) =>
+    [
+      ...all(source.program, 'ArrowFunctionExpression'),
+      ...all(source.program, 'FunctionDeclaration'),
+      ...all(source.program, 'FunctionExpression'),
+    ].some(({ params }) => params.length === 4 && /^_?e(?:rr(?:or)?)?$/i.test(chainOf(params[0] as Node) ?? '')),
+  );
 }
 
 /** `Promise.resolve(handler(req, res, next))` in a middleware: what it rejects with goes to `next`. */

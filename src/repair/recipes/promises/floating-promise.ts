@@ -12,7 +12,7 @@ import type { Site } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
-import { uncaught, unwrapped } from '../http/unheard-handler.ts';
+import { uncaught, unchained, unheard, unwrapped } from '../http/unheard-handler.ts';
 import { givesPromise, madeAsync } from '../../code/promises.ts';
 
 export const floatingPromise: Recipe = {
@@ -22,18 +22,19 @@ export const floatingPromise: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A rejection ends the process because the promise is not awaited in the `try` around it: awaits it (`next()` of Koa too).',
+    'A rejection ends the process because the promise is not awaited in the `try` around it: awaits it (`next()` of Koa too); in Express 4 because nobody hears the handler: wraps it as its siblings, or hands the error to `next`.',
   ideas(context) {
     const { kind, beforeReady, error } = context.signal;
     if (kind !== 'crash' || beforeReady || error === null) return [];
     const near = sitesOf(context).map((site) => site.source);
     const idle = needlesslyAsync(context);
     if (idle.length > 0) return idle;
-    const unheard = [...unwrapped(context), ...uncaught(context)];
-    if (unheard.length > 0) return unheard;
+    const lost = [...unwrapped(context), ...uncaught(context), ...unchained(context)];
+    if (lost.length > 0) return lost.slice(0, 4);
     return [...new Set([...near, ...allSources(context.tree)])]
       .flatMap((source) => floating(context, source))
-      .slice(0, 4);
+      .slice(0, 4)
+      .concat(unheard(context));
   },
 };
 
