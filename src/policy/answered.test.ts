@@ -56,6 +56,68 @@ const cases: readonly Case[] = [
     change: marked,
     mitigates: true,
   },
+  ...(
+    [
+      ['goes to the `next` of its handler', '(req, res, next)', false],
+      ['goes to what is no `next` of a handler', '(req, done, next)', true],
+    ] as const
+  ).map(([how, params, mitigates]) => ({
+    name: `what a promise rejects with ${how}`,
+    before: `router.get('/', ${params} => {\n  find(req.id).then((row) => res.json(row));\n});\n`,
+    change: ['res.json(row))', 'res.json(row)).catch(next)'] as const,
+    mitigates,
+  })),
+  {
+    name: 'what a promise rejects with is dropped',
+    before: "router.get('/', (req, res, next) => {\n  find(req.id).then((row) => res.json(row));\n});\n",
+    change: ['res.json(row))', 'res.json(row)).catch(() => {})'],
+    mitigates: true,
+  },
+  ...(
+    [
+      ['is refused by who calls', 'return next(new HttpError(401))', false],
+      ['is let in by who calls', 'return next()', true],
+    ] as const
+  ).map(([how, then, mitigates]) => ({
+    name: `a header that is left out ${how}`,
+    before: `function readToken(req) {\n  const [, token] = req.headers.authorization.split(' ');\n  return token;\n}\nexports.auth = (req, res, next) => {\n  const token = readToken(req);\n  if (!token || !known(token)) ${then};\n  next();\n};\n`,
+    change: ['req.headers.authorization.', "(req.headers.authorization ?? '')."] as const,
+    mitigates,
+  })),
+  ...(
+    [
+      ['is passed over', 'createInterface({ input })', false],
+      ['of something else is passed over', 'names', true],
+    ] as const
+  ).map(([how, lines, mitigates]) => ({
+    name: `a blank line ${how}`,
+    before: `async function read(input, names) {\n  for await (const line of ${lines}) {\n    rows.push(JSON.parse(line));\n  }\n}\n`,
+    change: ['    rows', "    if (line.trim() === '') continue;\n    rows"] as const,
+    mitigates,
+  })),
+  ...(
+    [
+      ['the fallback of what is looked up by it', ' ?? null', false],
+      ['nothing', '', true],
+    ] as const
+  ).map(([what, end, mitigates]) => ({
+    name: `a key that is missing reaches ${what}`,
+    before: `exports.hook = (request) => {\n  const number = request.headers['x-pass'];\n  request.pass = passes.get(number.trim())${end};\n};\n`,
+    change: ['number.trim()', 'number?.trim()'] as const,
+    mitigates,
+  })),
+  ...(
+    [
+      ['says elsewhere', "'unknown'", false],
+      ['says otherwise elsewhere', "'nobody'", true],
+    ] as const
+  ).map(([how, given, mitigates]) => ({
+    name: `what stands for nothing as the project ${how}`,
+    before: 'exports.show = (best) => ({ by: best.angler.name });\n',
+    change: ['best.angler.name', "best.angler?.name ?? 'unknown'"] as const,
+    others: [`exports.list = (all) => all.map((one) => one.angler?.name ?? ${given});\n`],
+    mitigates,
+  })),
   {
     name: 'what was never begun is not to be ended',
     before:

@@ -1,5 +1,5 @@
 /** What calls and imports reach: processes, networks, files, texts run as code, routes and checks (POL-8). */
-import { guardName, add, lastName, separator, source, type Place, type Walk } from './walk.ts';
+import { guardName, add, lastName, separator, source, writes, type Place, type Walk } from './walk.ts';
 import { lookRegex } from './backtracking.ts';
 import { dotted, field, list, quasi, stringOf, type Node } from './syntax.ts';
 
@@ -104,7 +104,7 @@ export function lookCall(node: Node, place: Place, walk: Walk): void {
   lookSystem(callee, { path, name, text: stringOf(args[0] ?? null) }, walk);
   lookRoute(node, { path, name }, walk);
   const guard = path === '' ? lastName(callee) : path;
-  if (guardName.test(guard)) {
+  if (guardName.test(guard) && !writes.test(lastName(callee))) {
     add(walk, 'guard-depth', `${guard}${separator}${place.conditions}`);
     add(walk, 'guard-call', `${guard}(${args.map((arg) => source(walk, arg)).join(', ')})`);
   }

@@ -1,8 +1,16 @@
 /** A guard that the project writes at every such place but this one was forgotten: adding it removes the cause (POL-8, decision 0020). */
 import { isNothingToEnd, isOfNoParts, isParsedNothing, isRefusedAnyway } from './answered.ts';
 import { partsOf, type Part } from './parts.ts';
+import { isBlankLine, isHeaderLeftOut, isPassedOn } from './passed-on.ts';
 import { dotted, field, list, parse, type Node } from './syntax.ts';
-import { isFilterLeftOut, isListLeftOut, isRefusedInput, isTypedDefault, isUsualDefault } from './usual.ts';
+import {
+  isFilterLeftOut,
+  isListLeftOut,
+  isRefusedInput,
+  isSaidElsewhere,
+  isTypedDefault,
+  isUsualDefault,
+} from './usual.ts';
 import { lastName, visit } from './walk.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
@@ -29,6 +37,8 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       !isRefusedAnyway(part, next) &&
       !isOfNoParts(part, next) &&
       !isNothingToEnd(part, next.text) &&
+      !isPassedOn(part, next) &&
+      !isBlankLine(part, next) &&
       !isFirstWrite(part, old.text, next.text) &&
       !isUnbegun(part, old.text, next.text),
   );
@@ -40,11 +50,13 @@ export function isForgotten(before: Text, after: string, others: () => readonly 
       isRefusal(part, given) ||
       isAskedByCallers(part, given) ||
       isUsualDefault(part, next.text, texts) ||
+      isSaidElsewhere(part, next.text, texts) ||
       isTypedDefault(part, next.text, texts) ||
       isListLeftOut(part, next.text, texts) ||
       isFilterLeftOut(part, next, texts) ||
       isParsedNothing(part, next.text, texts) ||
-      isRefusedInput(part, next.text, texts),
+      isRefusedInput(part, next.text, texts) ||
+      isHeaderLeftOut(part, next, texts),
   );
 }
 
@@ -309,6 +321,9 @@ const unmarked = (text: string): string =>
 /** `a?.b ?? d` where `a.b ?? d` stood: what is to be answered where there is nothing was written already. */
 function isOwnFallback({ now, old, around, oldText }: Part, text: string): boolean {
   if (old === null || now.type !== 'ChainExpression' || unmarked(slice(text, now)) !== unmarked(oldText)) return false;
+  // `passes.get(number?.trim()) ?? null`: by nothing nothing is found.
+  const isKey = around?.type === 'CallExpression' && lastName(field(around, 'callee')) === 'get';
+  if (isKey && list(around, 'arguments').length === 1) return /^\s*\)\s*(?:\?\?|\|\|)/.test(text.slice(now.end));
   return around?.type === 'LogicalExpression' && around['operator'] !== '&&' && field(around, 'left') === now;
 }
 

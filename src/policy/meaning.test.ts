@@ -490,3 +490,10 @@ test('POL-8 a change of several files is a mitigation only as a whole', () => {
   assert.equal(readMeanings([guard, cause]).guardOnly, false);
   assert.equal(readMeanings([]).guardOnly, false);
 });
+
+test('POL-8 a day that is written is no check, whatever the date is called', () => {
+  const lost = (before: string): string[] =>
+    readMeanings([{ path: 'a.js', before, after: 'show(1);\n' }]).findings.map(({ rule }) => rule);
+  assert.deepEqual(lost('show(pass.validUntil.toISOString());\n'), []);
+  assert.deepEqual(lost('show(pass.isValid());\n').includes('removed-check'), true);
+});

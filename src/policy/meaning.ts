@@ -3,8 +3,9 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines, dropsCopy } from './lines.ts';
-import { isRespelling, word } from './respelling.ts';
+import { isAwaited, isReparametered, isRespelling, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
+import { takesOfHeader } from './passed-on.ts';
 import { respellsSql } from './sql-text.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { guardName, separator, type Facts } from './walk.ts';
@@ -50,9 +51,14 @@ export function readMeanings(
   const guardOnly = guards && !forgotten;
   // A change that is a guard and nothing else is known as one already.
   const isMore = real.length === 1 && real.every((change) => asksMore(change, others));
-  const findings = all
-    .flatMap((one, index) => (isMade(real[index]?.path ?? '') ? one.findings.filter(isNoLength) : one.findings))
-    .filter(({ rule }) => (!guardOnly || rule !== 'swallowed-error') && (!isMore || rule !== 'route'));
+  const isKept = ({ rule, detail }: MeaningFinding): boolean =>
+    (rule === 'route' && isMore) ||
+    (rule === 'swallowed-error' && guardOnly) ||
+    (forgotten && takesOfHeader.test(detail));
+  const read = all.flatMap((one, at) =>
+    isMade(real[at]?.path ?? '') ? one.findings.filter(isNoLength) : one.findings,
+  );
+  const findings = read.filter((one) => !isKept(one));
   return { guardOnly, forgotten, findings };
 }
 
@@ -202,21 +208,6 @@ function unpaired(gone: readonly string[], came: readonly string[]): string[] {
 /** `app.use(router)` that became `app.use(router.routes())`: of what speaks of no access, in the word of Koa's router. */
 function isHandlerOf(one: string, other: string): boolean {
   return !guardName.test(one) && other === `${one}.routes`;
-}
-
-/** `async (c, next) =>` that became `async (ctx, next) =>`: a function that is written out, whose body is read for itself. */
-function isReparametered(a: string, b: string): boolean {
-  const head = /^(?:async )?(?:function\s*\w*\s*)?\(?(?:\w+(?:, \w+)*)?\)?\s*(?:=>)?\s*$/;
-  const bare = (text: string): string => text.replace(/\w+(?=[,)]|\s*=>)/g, '_').replace(/[()\s]/g, '');
-  return head.test(a) && head.test(b) && /=>|function/.test(a) && bare(a) === bare(b);
-}
-
-/** `if ((await find(id)).isOpen)` where `if (find(id).isOpen)` stood: the check asks the value now, no more and no less. */
-function isAwaited(a: string, b: string): boolean {
-  const plain = b
-    .replace(/\(await ((?:[\w$.#]|\((?:[^()]|\([^()]*\))*\))+)\)/g, '$1')
-    .replace(/\bawait ([\w$.#]+\()/g, '$1');
-  return a !== b && plain.replace(/\s+/g, '') === a.replace(/\s+/g, '');
 }
 
 function depth(facts: Facts): number {

@@ -48,7 +48,10 @@ class Compared {
     if (this.lost || this.#sameText(old, now)) return;
     const own = nameOf(now) ?? owner;
     const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !ignored.has(name));
-    const isOpen = old.type === now.type && names.every((name) => isAlike(old[name], now[name], name));
+    // `find(id).then(show).catch(next)` has all of `find(id).then(show)` in one part of it.
+    const caller = now.type === 'CallExpression' ? field(now, 'callee') : null;
+    const isWrapped = this.#sameText(old, (caller === null ? null : field(caller, 'object')) ?? undefined);
+    const isOpen = !isWrapped && old.type === now.type && names.every((name) => isAlike(old[name], now[name], name));
     if (!isOpen) {
       const oldText = this.#oldText.slice(old.start, old.end);
       this.parts.push({ old, oldText, now, around, previous: null, next: null, owner: own });

@@ -1,4 +1,4 @@
-/** Whether a text says the same as another one, but for letters that were misspelt. */
+/** Whether a text says the same as another one, but for letters that were misspelt, what is awaited now, or the names of parameters. */
 
 export const word = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
@@ -35,4 +35,19 @@ function distance(a: string, b: string): number {
     }
   }
   return at(a.length, b.length);
+}
+
+/** `async (c, next) =>` that became `async (ctx, next) =>`: a function that is written out, whose body is read for itself. */
+export function isReparametered(a: string, b: string): boolean {
+  const head = /^(?:async )?(?:function\s*\w*\s*)?\(?(?:\w+(?:, \w+)*)?\)?\s*(?:=>)?\s*$/;
+  const bare = (text: string): string => text.replace(/\w+(?=[,)]|\s*=>)/g, '_').replace(/[()\s]/g, '');
+  return head.test(a) && head.test(b) && /=>|function/.test(a) && bare(a) === bare(b);
+}
+
+/** `if ((await find(id)).isOpen)` where `if (find(id).isOpen)` stood: the check asks the value now, no more and no less. */
+export function isAwaited(a: string, b: string): boolean {
+  const plain = b
+    .replace(/\(await ((?:[\w$.#]|\((?:[^()]|\([^()]*\))*\))+)\)/g, '$1')
+    .replace(/\bawait ([\w$.#]+\()/g, '$1');
+  return a !== b && plain.replace(/\s+/g, '') === a.replace(/\s+/g, '');
 }

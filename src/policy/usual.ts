@@ -27,6 +27,28 @@ export function isUsualDefault({ old, oldText, now, around }: Part, text: string
   return known.some(({ of }) => of === thing) && known.every(({ given }) => given === slice(text, right));
 }
 
+/** `best.angler?.name ?? 'unknown'` where another place says `one.angler?.name ?? 'unknown'`, and none says anything else of that read. */
+export function isSaidElsewhere({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
+  const [left, right] = [field(now, 'left'), field(now, 'right')];
+  if (old === null || now.type !== 'LogicalExpression' || left?.type !== 'ChainExpression' || right === null)
+    return false;
+  const bare = (part: string): string => part.replaceAll('?.', '.').replace(/\s+/g, '');
+  const names = dotted(old)?.split('.') ?? [];
+  if (bare(slice(text, left)) !== bare(oldText) || names.length < 2 || right.type !== 'Literal') return false;
+  const read = `.${names.slice(-2).join('.')}`;
+  const said = texts.flatMap((each) => {
+    const found: string[] = [];
+    visit(each.program, (node) => {
+      const [chain, given] = [field(node, 'left'), field(node, 'right')];
+      const isIt = node.type === 'LogicalExpression' && node['operator'] !== '&&' && chain?.type === 'ChainExpression';
+      if (isIt && given !== null && `.${bare(slice(each.text, chain))}`.endsWith(read))
+        found.push(slice(each.text, given));
+    });
+    return found;
+  });
+  return said.length > 0 && said.every((given) => given === slice(text, right));
+}
+
 /** `labels: labels ?? []` where types say that the list may be left out in one thing and is there in another: an empty one makes the one of the other. */
 export function isTypedDefault({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
   const value = now.type === 'Property' ? field(now, 'value') : now;

@@ -58,5 +58,9 @@ export function lastName(node: Node | null): string {
 export const guardName =
   /auth|permi(ssion|t)|valid|csrf|xsrf|saniti[sz]e|escape|(?<!de)limit|throttle|verif|guard|protect|ensure|require[A-Z_]|role|admin|acl\b|session|jwt|passport|helmet|cors\b|login|timingsafe|(?<!locale)compare|decrypt|signature|allowed|forbid|deny|whitelist|blacklist|blocklist|allowlist/i;
 
+/** Methods of dates and numbers that only tell what they are: `validUntil.toISOString()` checks nothing. */
+export const writes =
+  /^(?:to(?:ISOString|JSON|UTCString|(?:Locale)?(?:Date|Time)String|Fixed|Precision)|get(?:UTC)?(?:Time|FullYear|Month|Date|Day|Hours|Minutes|Seconds))$/;
+
 /** What refuses by its name, and who may do something: a call of it that is gone lets through what it held. */
 export const rightName = /^(?:assert|enforce|must|can|may)(?=[A-Z_])/;

@@ -29,6 +29,27 @@ check(blankLine, [
     facts: { line: { type: 'string', preview: '""' } },
     first: { 'read.js': /text\.split\(\/\\r\?\\n\/\)\.filter\(\(line\) => line\.trim\(\) !== ''\);\n/ },
   },
+  ...(
+    [
+      [
+        'of a file',
+        'createInterface({ input })',
+        '',
+        /\) \{\n    if \(line\.trim\(\) === ''\) continue;\n    rows\.push/,
+      ],
+      ['of no file', 'messages', '', null],
+      ['that ends a block', 'createInterface({ input })', "    if (line === '') end();\n", null],
+    ] as const
+  ).map(([which, lines, asked, first]) => ({
+    name: `a blank line ${which}, read while the loop goes on`,
+    ...noEnd,
+    files: {
+      'read.js': `exports.read = async (input) => {\n  for await (const line of ${lines}) {\n${asked}    rows.push(JSON.parse(line));\n  }\n};\n`,
+    },
+    at: [['read.js', '‸JSON.parse'] as const],
+    facts: { line: { type: 'string' as const, preview: '""' } },
+    first: first === null ? null : { 'read.js': first },
+  })),
   {
     name: 'a line that is not blank',
     class: 'type',

@@ -1,9 +1,9 @@
 /** A text that is read line by line, and a line of it with nothing in it: what people leave at the end of a file. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { all, functionsAround, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
+import { all, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
-import { indentAt } from '../../code/text.ts';
+import { eolOf, indentAt, semicolonOf } from '../../code/text.ts';
 import { sitesOf, valueOfChain } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -15,7 +15,8 @@ export const blankLine: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A text is split into lines, and one of them is blank: blank lines are left out before they are read.',
+  summary:
+    'A text is split into lines, and one of them is blank: blank lines are left out before they are read, or passed over where they are read one after the other.',
   ideas(context) {
     const found = sitesOf(context)
       .slice(0, 3)
@@ -29,8 +30,9 @@ function blankLines(context: RecipeContext, site: Site): Idea[] {
   const [node] = site.nodes;
   if (node === undefined) return [];
   return linesRead(node).flatMap(({ name, list, body, isCounted }) => {
+    if (!isBlank(context, site, { node, name }) || isAsked(textOf(source, body), name)) return [];
     const split = splitOf(source, list);
-    if (split === null || !isBlank(context, site, { node, name }) || isAsked(textOf(source, body), name)) return [];
+    if (split === null) return readByLine(source, list) ? passedOver(source, name, body) : [];
     const text = `.filter((${name}) => ${name}.trim() !== '')`;
     const { property } = split.callee as Of<'MemberExpression'>;
     const before = source.text.slice(0, property.start).replace(/\??\.$/, '');
@@ -46,6 +48,25 @@ function blankLines(context: RecipeContext, site: Site): Idea[] {
       }),
     ];
   });
+}
+
+/** `for await (const line of createInterface({ input }))`. */
+function readByLine(source: Source, list: Node): boolean {
+  const named = list.type === 'Identifier' ? namesInScope(source, list.start).get(list.name)?.node : list;
+  const made = named?.type === 'VariableDeclarator' ? named.init : named;
+  const callee = made?.type === 'CallExpression' ? (chainOf(made.callee) ?? '') : '';
+  const isLines = callee.endsWith('.readLines') || /(?:^|\.)createInterface$/.test(callee);
+  return isLines && list.parent?.type === 'ForOfStatement' && list.parent.await;
+}
+
+/** What is read while the loop goes on cannot be filtered before: a blank line is passed over. */
+function passedOver(source: Source, name: string, body: Node): Idea[] {
+  const first = body.type === 'BlockStatement' ? body.body[0] : undefined;
+  if (first === undefined) return [];
+  const { text } = source;
+  const line = `if (${name}.trim() === '') continue${semicolonOf(text)}${eolOf(text)}${indentAt(text, first.start)}`;
+  const splices = [{ start: first.start, end: first.start, text: line }];
+  return [ideaIn('blank-line', source, { title: 'a blank line is passed over', rank: 0, splices })];
 }
 
 interface LineRead {

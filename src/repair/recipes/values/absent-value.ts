@@ -21,6 +21,7 @@ import { emptyFor, firstWrite, halfBegun, placeOf, putBack } from './first-write
 import { atGetter, gettersOf } from './getter-default.ts';
 import { leftOutFilter } from './left-out-filter.ts';
 import { asSaid, knownNull, ofDefaults, takenKey } from './known-null.ts';
+import { headerLeftOut, isLeftOut } from './header-left-out.ts';
 import { emptyBody, emptyParts, nothingToEnd, refusedAnyway } from './nothing-sent.ts';
 import {
   asElsewhere,
@@ -45,7 +46,7 @@ export const absentValue: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A value that may be absent: `?.` before a fallback that stands there already, the default that the field has elsewhere, a list of no entries where none was begun.',
+    'A value that may be absent: `?.` before a fallback that stands there already, the default that the field has elsewhere, a header that was left out as an empty one where that is refused, a list of no entries where none was begun.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
@@ -65,6 +66,7 @@ export const absentValue: Recipe = {
         ...emptyParts(site.source, node),
         ...nothingToEnd(site.source, node),
         ...emptyBody(context, site.source, node),
+        ...headerLeftOut(context, site.source, node),
         ...said(context, site, node),
         ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
       ]);
@@ -102,14 +104,23 @@ function isUnset({ tree }: RecipeContext, node: Node): boolean {
 
 /** `x.name.trim() || 'nobody'`, `x.percent ? … : 0`: what stands for nothing was written already, and the chain fails before it. */
 function reachedFallback(source: Source, node: Node): Idea[] {
-  const chain = chainAbove(node);
+  const own = chainAbove(node);
+  const chain = own === node ? own : askedBy(own);
   const { parent } = chain;
   const isEmptyElse =
     parent?.type === 'ConditionalExpression' && parent.test === chain && isEmpty(source, parent.alternate);
   const isLeft = parent?.type === 'LogicalExpression' && parent.operator !== '&&' && parent.left === chain;
-  if (chain === node || (!isLeft && !isEmptyElse) || (isLeft && givesNothing(chain))) return [];
+  if (chain === node || (!isLeft && !isEmptyElse) || (isLeft && chain === own && givesNothing(chain))) return [];
   const title = `reach the fallback where \`${textOf(source, node).slice(0, 60)}\` is missing`;
   return put(source, title, marked(source, node));
+}
+
+/** `passes.get(number.toUpperCase())`: by nothing nothing is found, so that a fallback behind it is for that, too. */
+function askedBy(key: Node): Node {
+  const call = key.parent;
+  const isOnly = call?.type === 'CallExpression' && call.arguments.length === 1 && call.arguments[0] === key;
+  const method = isOnly && call.callee.type === 'MemberExpression' ? keyName(call.callee.property) : null;
+  return isOnly && method === 'get' ? call : key;
 }
 
 /** `coupon.percent ? … : 0`, where the same variable is read as `coupon?.freeShipping` or tested beside it, or is made as `… : undefined`: only where it is tested. */
@@ -198,6 +209,7 @@ function isOptionalInput(context: RecipeContext, name: string): boolean {
 /** A part of a request, or a field that the project knows: it is neither misspelt nor of another thing. */
 function mayBeAbsent(context: RecipeContext, site: Site, node: Node): boolean {
   const read = readAs(site.source, node);
+  if (isLeftOut(context, site.source, node)) return true;
   if (read === null) return neverNothing(chainAbove(node));
   const handler = handlerAround(context.tree, site.source, node);
   if (handler !== null && read.object !== null && chainOf(read.object)?.split('.')[0] === handler.request) return true;

@@ -27,7 +27,7 @@ export function asSaid(context: RecipeContext, source: Source, node: Node): Idea
   const [name, chain] = [fieldOf(source, node), chainAbove(node)];
   const { parent } = chain;
   const isLeft = parent?.type === 'LogicalExpression' && parent.left === chain;
-  if (name === null || chain.type !== 'CallExpression' || isLeft || !isWhole(chain)) return [];
+  if (name === null || chain === node || isLeft || !isWhole(chain)) return [];
   const read = name + plain(source.text.slice(node.end, chain.end));
   const defaults = allSources(context.tree).flatMap((there) =>
     all(there.program, 'LogicalExpression').flatMap(({ left, right, operator }) => {

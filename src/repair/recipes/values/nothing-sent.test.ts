@@ -60,3 +60,44 @@ check(absentValue, [
     first: null,
   })),
 ]);
+
+const header = (then: string, first = "req.headers.authorization.split(' ')"): string =>
+  `function readToken(req) {\n  const [, token] = ${first};\n  return token;\n}\nexports.auth = (req, res, next) => {\n  const token = readToken(req);\n  if (!token || !known(token)) ${then};\n  next();\n};\n`;
+const refusing = 'return next(new HttpError(401))';
+
+check(absentValue, [
+  ...(
+    [
+      ['is refused by who calls', refusing, {}, header(refusing, "(req.headers.authorization ?? '').split(' ')")],
+      ['is let in by who calls', 'return next()', {}, null],
+      ['was sent', refusing, { Authorization: 'Bearer a' }, null],
+    ] as const
+  ).map(([how, then, headers, first]) => ({
+    name: `a header that ${how}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' as const },
+    files: { 'auth.js': header(then) },
+    request: { url: '/pets', headers },
+    at: [['auth.js', 'authorization.‸split'] as const],
+    first: first === null ? null : { 'auth.js': first },
+  })),
+  ...(
+    [
+      ['is not sent', {}, ' ?? null', /passes\.get\(number\?\.toUpperCase\(\)\) \?\? null/],
+      ['is sent', { 'x-pass': 'p1' }, ' ?? null', null],
+      ['is not sent, with nothing for what is not found', {}, '', null],
+    ] as const
+  ).map(([how, headers, end, first]) => ({
+    name: `a header by which something is looked up ${how}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'toUpperCase')",
+    named: { property: 'toUpperCase', nullish: 'undefined' as const },
+    files: {
+      'hook.js': `app.addHook('onRequest', async (request) => {\n  const number = request.headers['x-pass'];\n  request.pass = passes.get(number.toUpperCase())${end};\n});\n`,
+    },
+    request: { url: '/', headers },
+    at: [['hook.js', 'number.‸toUpperCase'] as const],
+    first: first === null ? null : { 'hook.js': first },
+  })),
+]);
