@@ -16,7 +16,7 @@ import {
   textOf,
   upwards,
 } from '../code/syntax.ts';
-import type { Node, Of, Source } from '../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import { namesInScope } from '../code/scope.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -317,10 +317,21 @@ export function wrap(node: Node, before: string, after: string): Splice[] {
   ];
 }
 
+/** What a method of lists is given to call for each, also by its name. */
+function callbackOf({ parent }: Node, source?: Source): FunctionNode | null {
+  const given = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
+  const made =
+    given?.type === 'Identifier' && source !== undefined
+      ? namesInScope(source, given.start).get(given.name)?.node
+      : undefined;
+  const callback = made?.type === 'VariableDeclarator' && made.init !== null ? made.init : (made ?? given);
+  return callback !== undefined && isFunction(callback) ? callback : null;
+}
+
 /** `.sort(([, a], [, b]) => …)`, `.sort((a, b) => a[1] - b[1])`: what is worked on has keys and values. */
-export function takesPairs({ parent }: Node): boolean {
-  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
-  if (callback === undefined || !isFunction(callback)) return false;
+export function takesPairs(callee: Node, source?: Source): boolean {
+  const callback = callbackOf(callee, source);
+  if (callback === null) return false;
   const names = callback.params.flatMap((each) => (each.type === 'Identifier' ? [each.name] : []));
   const isHalf = ({ object, property, computed }: Of<'MemberExpression'>): boolean =>
     computed && property.type === 'Literal' && property.value === 1 && names.includes(chainOf(object) ?? '');
@@ -328,10 +339,10 @@ export function takesPairs({ parent }: Node): boolean {
 }
 
 /** `.find((stay) => stay.berth === id)`: a pair has no such member. */
-export function takesItems({ parent }: Node): boolean {
-  const callback = parent?.type === 'CallExpression' ? (parent.arguments[0] as Node | undefined) : undefined;
-  const [first] = callback !== undefined && isFunction(callback) ? callback.params : [];
-  if (callback === undefined || first?.type === 'ObjectPattern') return first !== undefined;
+export function takesItems(callee: Node, source?: Source): boolean {
+  const callback = callbackOf(callee, source);
+  const [first] = callback?.params ?? [];
+  if (callback === null || first?.type === 'ObjectPattern') return first !== undefined;
   const known = [...prototypeMembers('Array'), 'length'];
   return all(callback, 'MemberExpression').some(
     ({ object, property, computed }) =>

@@ -25,6 +25,8 @@ const unready = (given: Case): Case => {
 };
 const routes = (open: string, close: string): string =>
   `const { Router } = require('express');\nconst { wrap } = require('./wrap');\nconst router = Router();\nrouter.get('/', wrap(async (req, res) => res.json(await all())));\nrouter.get('/:id', ${open}async (req, res) => {\n  if (!(await find(req.params.id))) throw new Error('No such job');\n  res.end();\n}${close});\n`;
+const calling = (end: string): string =>
+  `exports.wrap = (handler) => (req, res, next) => {\n  ${end === '' ? '' : 'Promise.resolve('}handler(req, res, next)${end === '' ? '' : `)${end}`};\n};\n`;
 const wrapper = (end: string): string =>
   `function wrap(handler) {\n  return (req, res, next) => {\n    Promise.resolve(handler(req, res, next))${end};\n  };\n}\nexports.wrap = wrap;\n`;
 
@@ -35,6 +37,24 @@ check(floatingPromise, [
     files: { 'package.json': express, 'routes.js': routes('', '') },
     at: [['routes.js', 'throw ‸new Error']],
     first: { 'routes.js': routes('wrap(', ')') },
+  }),
+  asCrash({
+    name: 'a wrapper that only calls what it is given',
+    ...refusal,
+    files: { 'package.json': express, 'wrap.js': calling(''), 'routes.js': routes('wrap(', ')') },
+    at: [['routes.js', 'throw ‸new Error']],
+    first: { 'wrap.js': calling('.catch(next)') },
+  }),
+  asCrash({
+    name: 'a function of the project that calls another one of it',
+    ...refusal,
+    files: {
+      'package.json': express,
+      'wrap.js': calling('').replaceAll('handler(', 'show('),
+      'routes.js': routes('wrap(', ')'),
+    },
+    at: [['routes.js', 'throw ‸new Error']],
+    first: null,
   }),
   asCrash({
     name: 'a wrapper that hears no rejection',

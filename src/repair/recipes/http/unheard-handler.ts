@@ -2,6 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { handlerOf, majorOf } from '../../code/frameworks.ts';
 import { handedToNext } from '../../code/promises.ts';
+import { namesInScope } from '../../code/scope.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { stackOf } from '../../evidence/site.ts';
@@ -77,11 +78,23 @@ export function unheard(context: RecipeContext): Idea[] {
     const call = fn?.parent;
     const isRoute = call?.type === 'CallExpression' && routes.test(chainOf(call.callee) ?? '');
     if (fn === undefined || handler === null || !fn.async || !isRoute) continue;
-    const splices = handedToNext(source, fn, handler.next);
+    // The others of the file are heard no more than this one.
+    const bare = routesIn(source).flatMap(({ arguments: given }) =>
+      (given as Node[]).flatMap((each) => (isFunction(each) && each.async ? [each] : [])),
+    );
+    const splices = bare.flatMap((each) =>
+      isCaught(each) ? [] : (handedToNext(source, each, handlerOf(context.tree, source, each)?.next ?? null) ?? []),
+    );
     const title = 'what an async handler rejects with goes to `next`';
-    return splices === null ? [] : [ideaIn('floating-promise', source, { title, rank: 1, splices })];
+    return isCaught(fn) || splices.length === 0
+      ? []
+      : [ideaIn('floating-promise', source, { title, rank: 1, splices })];
   }
   return [];
+}
+
+function isCaught({ body }: FunctionNode): boolean {
+  return body?.type === 'BlockStatement' && body.body.some(({ type }) => type === 'TryStatement');
 }
 
 /** A function of four parameters that the application uses: `(err, req, res, next)`. */
@@ -95,7 +108,7 @@ function hearsErrors({ tree }: RecipeContext): boolean {
   );
 }
 
-/** `Promise.resolve(handler(req, res, next))` in a middleware: what it rejects with goes to `next`. */
+/** `Promise.resolve(handler(req, res, next))` in a middleware, `handler(req, res, next)` in the function that a wrapper makes of what it is given: what it rejects with goes to `next`. */
 export function uncaught(context: RecipeContext): Idea[] {
   return allSources(context.tree).flatMap((source) =>
     all(source.program, 'CallExpression').flatMap((call) => {
@@ -103,13 +116,30 @@ export function uncaught(context: RecipeContext): Idea[] {
       const next = fn === undefined ? null : (handlerOf(context.tree, source, fn)?.next ?? null);
       const isAlone = call.parent?.type === 'ExpressionStatement' || call.parent === fn;
       const [given] = call.arguments;
-      const isOfHandler =
-        chainOf(call.callee) === 'Promise.resolve' &&
-        given?.type === 'CallExpression' &&
-        given.arguments.some((each) => each.type === 'Identifier' && each.name === next);
+      const takesNext = (node: Of<'CallExpression'>): boolean =>
+        node.arguments.some((each) => each.type === 'Identifier' && each.name === next);
+      const isResolved =
+        chainOf(call.callee) === 'Promise.resolve' && given?.type === 'CallExpression' && takesNext(given);
+      const isOfHandler = isResolved || (isHandedOver(source, call) && takesNext(call));
       if (next === null || fn?.async === true || !isAlone || !isOfHandler) return [];
-      const splices = [{ start: call.end, end: call.end, text: `.catch(${next})` }];
+      const splices = [
+        ...(isResolved ? [] : [{ start: call.start, end: call.start, text: 'Promise.resolve(' }]),
+        { start: call.end, end: call.end, text: `${isResolved ? '' : ')'}.catch(${next})` },
+      ];
       return [ideaIn('floating-promise', source, { title: 'what a handler rejects with goes on', rank: 0, splices })];
     }),
+  );
+}
+
+/** `handler(…)` of the parameter of a function further out: `(handler) => (req, res, next) => { … }`. */
+function isHandedOver(source: Source, { callee }: Of<'CallExpression'>): boolean {
+  const bound = callee.type === 'Identifier' ? namesInScope(source, callee.start).get(callee.name) : undefined;
+  const [own, outer] = functionsAround(callee);
+  return (
+    bound?.kind === 'param' &&
+    own !== undefined &&
+    outer !== undefined &&
+    !own.params.some((each) => each.start <= bound.id.start && bound.id.end <= each.end) &&
+    outer.params.some((each) => each === bound.id)
   );
 }

@@ -28,6 +28,17 @@ check(coercion, [
     first: { 'a.js': /return \[\.\.\.this\.stays\.values\(\)\]\.find\(/ },
   },
   {
+    name: 'the values of a Map, where a member of each is read by a function that has a name',
+    ...noFunction('this.stays', 'filter'),
+    files: {
+      'a.js':
+        'class A {\n  of(id) {\n    const isIt = (stay) => stay.berthId === id;\n    return this.stays.filter(isIt);\n  }\n}\n',
+    },
+    at: [['a.js', 'this.stays.‸filter']],
+    facts: { 'this.stays': { className: 'Map' } },
+    first: { 'a.js': /return \[\.\.\.this\.stays\.values\(\)\]\.filter\(isIt\)/ },
+  },
+  {
     name: 'a list of what walks over a collection, on a Node that has no `toArray`',
     ...noFunction('stays.values(...)', 'toArray'),
     files: { 'a.js': 'exports.all = (stays) => stays.values().toArray().filter(Boolean);\n' },

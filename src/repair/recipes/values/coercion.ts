@@ -93,9 +93,9 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
     const conversion = conversionFor(valueOf(site, object) ?? madeDate(object), property.name, callee);
     // Of numbers that were put together as text no number is made.
     if (conversion === null || (conversion.to === 'Number' && summedAsText(context, site).length > 0)) continue;
-    const ofMap = takesPairs(callee)
+    const ofMap = takesPairs(callee, site.source)
       ? [{ ...entries, rank: 0 }]
-      : takesItems(callee)
+      : takesItems(callee, site.source)
         ? [{ ...conversion, rank: 0 }]
         : [conversion, entries];
     const kinds = conversion.prefix === '[...' && conversion.suffix === '.values()]' ? ofMap : [conversion];

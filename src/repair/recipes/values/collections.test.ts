@@ -373,12 +373,28 @@ check(collection, [
   ...(
     [
       ['a Set', 'Set', 'push', 'names.push(name);', 'names.add(name);'],
-      ['a list', 'Array', 'add', 'names.add(name);', 'names.push(name);'],
+      ['a list', 'Array', 'add', 'names.add(name);', 'names.push(name);', /may be meant to be a Set/],
+      [
+        'what is read as a list',
+        'Array',
+        'add',
+        'names.add(name);\n  log(names.length);',
+        'names.push(name);\n  log(names.length);',
+      ],
+      [
+        'a Set that is read as a list',
+        'Set',
+        'push',
+        'names.push(name);\n  log(names.length);',
+        'names.add(name);\n  log(names.length);',
+        /may be meant to be a list/,
+      ],
       ['a Set, and what comes of it is read', 'Set', 'push', 'return names.push(name);', null],
       ['a Map', 'Map', 'push', 'names.push(name);', null],
     ] as const
-  ).map(([what, className, property, line, first]) => ({
+  ).map(([what, className, property, line, first, ask = null]) => ({
     name: `what is put into ${what}`,
+    ask,
     ...unheld('names', property),
     files: { 'a.js': `exports.note = (names, name) => {\n  ${line}\n};\n` },
     at: [['a.js', `names.‸${property}`] as const],

@@ -45,19 +45,28 @@ const puts: Readonly<Record<string, readonly [method: string, is: string]>> = {
   Array: ['add', 'push'],
 };
 
-/** `names.push(name);` of a Set, `rows.add(row);` of a list, as the debugger saw. */
-function putIn(site: Site): Idea[] {
-  const callee = site.nodes.find((node) => node.type === 'MemberExpression' && !node.computed);
+/** `names.push(name);` of a Set, `rows.add(row);` of a list, as the debugger saw. Where the file does not show that it is to be one, what it is made as may be wrong as well. */
+function putIn({ source, nodes, ...site }: Site): Idea[] {
+  const callee = nodes.find((node) => node.type === 'MemberExpression' && !node.computed);
   const call = callee?.parent;
   if (callee?.type !== 'MemberExpression' || call?.type !== 'CallExpression' || call.callee !== callee) return [];
-  const kind = valueOf(site, callee.object)?.className ?? '';
+  const kind = valueOf({ source, nodes, ...site }, callee.object)?.className ?? '';
   const [method, is] = puts[kind] ?? [];
   const [given, more] = call.arguments;
   const isPut = call.parent?.type === 'ExpressionStatement' && given !== undefined && given.type !== 'SpreadElement';
   if (is === undefined || keyName(callee.property) !== method || !isPut || more !== undefined) return [];
-  const title = `\`${textOf(site.source, callee.object)}\` is a ${kind === 'Set' ? 'Set' : 'list'}: \`${is}\` puts into it`;
+  const name = textOf(source, callee.object);
+  const asked = all(source.program, 'MemberExpression').flatMap((each) =>
+    each !== callee && !each.computed && textOf(source, each.object) === name ? [keyName(each.property) ?? ''] : [],
+  );
+  const [list, set] = [kinds['[]'] ?? [], kinds['new Set()'] ?? []];
+  const ofList = asked.some((each) => list.includes(each) && !set.includes(each));
+  const ofSet = asked.some((each) => set.includes(each) && !list.includes(each));
+  const isShown = kind === 'Set' ? !ofList : ofList && !ofSet;
+  const ask = isShown ? null : `\`${name}\` may be meant to be ${kind === 'Set' ? 'a list' : 'a Set'}`;
+  const title = `\`${name}\` is a ${kind === 'Set' ? 'Set' : 'list'}: \`${is}\` puts into it`;
   const splices = [{ start: callee.property.start, end: callee.property.end, text: is }];
-  return [ideaIn('collection', site.source, { title, rank: 0, splices })];
+  return [ideaIn('collection', source, { title, rank: 0, ask, splices })];
 }
 
 /** `steps.last()` of a list, as the debugger saw. */

@@ -94,6 +94,13 @@ const invalid = { class: 'type' as const, message: 'Invalid URL' };
 check(relativeUrl, [
   {
     ...invalid,
+    name: 'the target of a request, with a default of its own',
+    files: { 'a.ts': "export const query = (req: Req) => new URL(req.url ?? '/').searchParams;\n" },
+    at: [['a.ts', 'new ‸URL']],
+    first: { 'a.ts': /new URL\(req\.url \?\? '\/', 'http:\/\/localhost'\)/ },
+  },
+  {
+    ...invalid,
     name: 'the target of a request',
     files: { 'a.js': 'export const query = (request) => new URL(request.url).searchParams;\n' },
     at: [['a.js', '‸new URL']],

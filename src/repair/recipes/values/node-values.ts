@@ -39,15 +39,23 @@ export const relativeUrl: Recipe = {
 };
 
 /** A text that begins with a slash, or the target of a request. */
-function isPath(site: Site, node: Node): boolean {
+function isPath(site: Site, given: Node): boolean {
+  const node = withoutDefault(given);
   if (node.type === 'TemplateLiteral') return node.quasis[0]?.value.raw.startsWith('/') === true;
   if (stringValue(node)?.startsWith('/') === true) return true;
   return /^"\//.test(valueOf(site, node)?.preview ?? '') || /\.(?:url|originalUrl)$/.test(chainOf(node) ?? '');
 }
 
+/** `req.url` of `req.url ?? '/'` and of `req.url!`. */
+function withoutDefault(node: Node): Node {
+  if (node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression') return withoutDefault(node.expression);
+  const isDefault = node.type === 'LogicalExpression' && node.operator !== '&&';
+  return isDefault && stringValue(node.right)?.startsWith('/') === true ? withoutDefault(node.left) : node;
+}
+
 /** What other calls give; a value in scope that is called like a base; for a request any will do. */
 function basesFor(context: RecipeContext, site: Site, path: Node): string[] {
-  if (/(?:^|\.)(?:url|originalUrl)$/.test(chainOf(path) ?? '')) return ["'http://localhost'"];
+  if (/(?:^|\.)(?:url|originalUrl)$/.test(chainOf(withoutDefault(path)) ?? '')) return ["'http://localhost'"];
   const { source } = site;
   const scope = namesInScope(source, path.start);
   const given = allSources(context.tree).flatMap((each) =>
