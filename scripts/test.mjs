@@ -90,11 +90,11 @@ function readProc(pid, file) {
   }
 }
 
-/** The runner takes files in the order of their names; `stdin`, the units, comes between the two. */
+/** The runner takes files in the order of their names: first `stdin`, the units, which take longer than any other file. */
 function placed(file) {
   const name = path.relative('test', file).replaceAll(path.sep, '-').replace(/\.ts$/, '');
   const at = longest.indexOf(path.basename(name, '.test').replace(/^process-/, ''));
-  return at < 0 ? `test-${name}` : `long-${String(at).padStart(2, '0')}-${name}`;
+  return at < 0 ? `test-${name}` : `sustained-${String(at).padStart(2, '0')}-${name}`;
 }
 
 /** One script a test file, with all it imports of ours: none of them starts a compiler. */
