@@ -15,7 +15,7 @@ const env = given.includes('--full') ? { ...process.env, KINTSUGI_TEST_FULL: '1'
 
 /** Those that take a minute and more alone, the longest first: begun last, one of them would run on by itself at the end. */
 const longest =
-  'heal-model run-workers trial run-regression-inside run-fallback run run-successor run-reload keeper-more run-requests heal-agent services heal-witness run-consumer heal-compiled run-surroundings'.split(
+  'heal-model run-workers trial run-regression-inside run-fallback run run-successor run-reload keeper-more run-requests heal-agent services heal-witness run-decisions run-consumer heal-compiled run-surroundings'.split(
     ' ',
   );
 
