@@ -18,6 +18,15 @@ export function yamlTree(text: string): Node | null {
   return isTree && errors.length + warnings.length === 0 ? nodeOf(contents) : null;
 }
 
+/** The first line that no reader takes, and why; null where all of it can be read. */
+export function yamlRefusal(text: string): { readonly line: number; readonly why: string } | null {
+  if (isDeep(text)) return null;
+  const [error] = yaml().parseDocument(text, { logLevel: 'silent' }).errors;
+  if (error === undefined) return null;
+  const line = error.linePos?.[0].line ?? 1;
+  return { line, why: error.message.replace(/ at line \d[\s\S]*$/, '') };
+}
+
 /** Nobody nests so by hand, and whoever reads it runs out of memory. */
 const depthMax = 200;
 

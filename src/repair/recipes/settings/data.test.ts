@@ -418,3 +418,15 @@ check(dataFile, [
     first: null,
   },
 ]);
+
+test('REP-8 yaml-file: a key that stands twice is asked for, with its line', async () => {
+  const message = 'YAMLParseError: Map keys must be unique at line 5, column 3:';
+  const asked = async (files: Record<string, string>, said = message): Promise<string | null> =>
+    (await yamlFile.question?.(
+      contextOf({ name: '', class: 'config', message: said, files: { 'a.js': '', ...files }, first: null }),
+    )) ?? null;
+  const twice = { 'data/papers.yaml': 'papers:\n  laid: 1\n  laid: 2\n', 'data/jobs.yaml': 'jobs: []\n' };
+  assert.match((await asked(twice)) ?? '', /^data\/papers\.yaml:3: Map keys must be unique; only you/);
+  assert.equal(await asked({ ...twice, 'data/jobs.yaml': 'jobs: 1\njobs: 2\n' }), null, 'either may be it');
+  assert.equal(await asked(twice, 'Unexpected end of input'), null, 'no reader of YAML says so');
+});

@@ -1,7 +1,7 @@
 /** A YAML file that its reader refuses: indentation, colons, dashes, quotes and brackets of one line. */
 import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../../incident/nouns.ts';
-import { yamlTree } from '../../code/yaml.ts';
+import { yamlRefusal, yamlTree } from '../../code/yaml.ts';
 import { dataOutside, dataPaths } from '../../evidence/data-paths.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { idea } from '../../recipe.ts';
@@ -53,7 +53,22 @@ export const yamlFile: Recipe = {
       command: null,
     };
   },
+  question: async (context) => unmended(context),
 };
+
+/** The one YAML file that its reader refuses and no sign mends, such as one that has a key twice. */
+function unmended(context: RecipeContext): string | null {
+  const { diagnosis, signal, tree } = context;
+  if (!/ya?ml/i.test(`${diagnosis.message}\n${signal.error?.stack ?? signal.stderr}`)) return null;
+  const found = dataPaths(context).flatMap((path) => {
+    const text = /\.ya?ml$/.test(path) && tree.files.includes(path) ? (tree.read(path) ?? '') : '';
+    const refusal = text.length > charsMax ? null : yamlRefusal(text);
+    return refusal === null ? [] : [{ path, ...refusal }];
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined || unreadable(context).length > 0) return null;
+  return `${only.path}:${only.line}: ${only.why}; only you know what is meant there`;
+}
 
 /** The one file of data that no repair writes and that its reader refuses. */
 function unreadOutside(context: RecipeContext): Pick<Mended, 'path' | 'what'> | null {
