@@ -135,3 +135,27 @@ check(argumentOrder, [
     first: null,
   })),
 ]);
+
+const answer = (given: string, more = ''): string =>
+  `function send(res, status, value) {\n  res.writeHead(status);\n  res.end(JSON.stringify(value));\n}\nexports.show = (req, res) => {\n  send(res, ${given});\n${more}};\n`;
+
+check(argumentOrder, [
+  ...(
+    [
+      ['a choice of two', "rows, req.method === 'POST' ? 201 : 200", "req.method === 'POST' ? 201 : 200, rows"],
+      ['the one of an error', 'rows, error.status', 'error.status, rows'],
+      ['no number of a status', 'rows, 7', null],
+      ['where both may be one', '404, 200', null],
+    ] as const
+  ).map(([which, given, first]) => ({
+    name: `a status behind what is answered, ${which}`,
+    class: 'range' as const,
+    message: 'Invalid status code: [object Object]',
+    files: { 'app.js': answer(given) },
+    at: [
+      ['app.js', '‸res.writeHead(', 'send'],
+      ['app.js', '‸send(res, ' + given.slice(0, 3)],
+    ] as const,
+    first: first === null ? null : { 'app.js': answer(first) },
+  })),
+]);

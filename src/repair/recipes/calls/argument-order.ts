@@ -141,7 +141,10 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
       const byUse = isMadeFunction(source, a) && !isMadeFunction(source, b) && isCalledIn(params, other, one);
       const byPattern =
         isOthers(params, { one, other }, { a, b }) || isOthers(params, { one: other, other: one }, { a: b, b: a });
-      if (!byName && !byPattern && !bySiblings && !asElsewhere && !byUse) continue;
+      const byStatus = isStatusParam(params[one])
+        ? isStatus(b) && !isStatus(a)
+        : isStatusParam(params[other]) && isStatus(a) && !isStatus(b);
+      if (!byName && !byPattern && !bySiblings && !asElsewhere && !byUse && !byStatus) continue;
       const splices = [
         { start: a.start, end: a.end, text: textOf(source, b) },
         { start: b.start, end: b.end, text: textOf(source, a) },
@@ -161,6 +164,19 @@ function isOthers(
 ): boolean {
   const isPlain = b.type === 'Identifier' || b.type === 'MemberExpression';
   return params[one]?.type === 'ObjectPattern' && isPlain && isCalled(params[other], a) && !isCalled(params[other], b);
+}
+
+/** `status` of `send(res, status, value)`. */
+function isStatusParam(param: Node | undefined): boolean {
+  const target = param?.type === 'AssignmentPattern' ? param.left : param;
+  return target?.type === 'Identifier' && /^(?:http)?status(?:code)?$/i.test(target.name);
+}
+
+/** `404`, `isNew ? 201 : 200`, `error.status`. */
+function isStatus(node: Node): boolean {
+  if (node.type === 'ConditionalExpression') return isStatus(node.consequent) && isStatus(node.alternate);
+  if (node.type === 'Literal') return typeof node.value === 'number' && node.value >= 100 && node.value < 600;
+  return /^(?:http)?status(?:code)?$/i.test(lastName(node) ?? '');
 }
 
 /** Other calls of the project by the same words, with as many arguments. */

@@ -39,6 +39,18 @@ check(coercion, [
     first: { 'a.js': /return \[\.\.\.this\.stays\.values\(\)\]\.filter\(isIt\)/ },
   },
   {
+    name: 'an object that another service answered, of which pairs are wanted',
+    ...noFunction('flags', 'filter'),
+    files: {
+      'a.js':
+        'export async function on(url) {\n  const response = await fetch(url);\n  const flags = await response.json();\n  return flags.filter(([, on]) => on);\n}\n',
+    },
+    at: [['a.js', 'flags.‸filter']],
+    facts: { flags: { type: 'object', className: 'Object', preview: 'Object {error: "busy"}', keys: ['error'] } },
+    first: { 'a.js': /Object\.entries\(flags\)/ },
+    ask: /another service answered it/,
+  },
+  {
     name: 'a list of what walks over a collection, on a Node that has no `toArray`',
     ...noFunction('stays.values(...)', 'toArray'),
     files: { 'a.js': 'exports.all = (stays) => stays.values().toArray().filter(Boolean);\n' },

@@ -99,9 +99,21 @@ function methodIdeas(context: RecipeContext, site: Site): Idea[] {
         ? [{ ...conversion, rank: 0 }]
         : [conversion, entries];
     const kinds = conversion.prefix === '[...' && conversion.suffix === '.values()]' ? ofMap : [conversion];
-    for (const each of kinds) found.push(...converted(context, { site, callee, conversion: each }));
+    const isSent = conversion.prefix.startsWith('Object.') && isFetched(context, site, object);
+    const ask = isSent ? 'another service answered it: it may be what it says when it fails' : null;
+    for (const each of kinds)
+      found.push(
+        ...converted(context, { site, callee, conversion: each }).map((one) => ({ ...one, ask: one.ask ?? ask })),
+      );
   }
   return found;
+}
+
+/** `await response.json()`, `(await axios.get(url)).data`. */
+function isFetched(context: RecipeContext, site: Site, node: Node): boolean {
+  return originsOf(context, site.source, node).some(({ source, node: each }) =>
+    /\.json\(\)$|\bfetch\(|\b(?:axios|got|ky|undici|superagent)\b/.test(textOf(source, each)),
+  );
 }
 
 const iterates = /^(?:values|keys|entries|matchAll)$/;
