@@ -108,14 +108,16 @@ const cases: readonly Case[] = [
   })),
   ...(
     [
-      ['says elsewhere', "'unknown'", false],
-      ['says otherwise elsewhere', "'nobody'", true],
+      ['the file says beside it', "'unknown'", '', false],
+      ['the file says otherwise beside it', "'nobody'", '', true],
+      ['only another file says', null, "'unknown'", true],
+      ['another file says otherwise', "'unknown'", "'-'", true],
     ] as const
-  ).map(([how, given, mitigates]) => ({
-    name: `what stands for nothing as the project ${how}`,
-    before: 'exports.show = (best) => ({ by: best.angler.name });\n',
+  ).map(([how, own, other, mitigates]) => ({
+    name: `what stands for nothing as ${how}`,
+    before: `exports.show = (best) => ({ by: best.angler.name });\n${own === null ? '' : `exports.all = (all) => all.map((one) => one.angler?.name ?? ${own});\n`}`,
     change: ['best.angler.name', "best.angler?.name ?? 'unknown'"] as const,
-    others: [`exports.list = (all) => all.map((one) => one.angler?.name ?? ${given});\n`],
+    others: other === '' ? [] : [`exports.list = (all) => all.map((one) => one.angler?.name ?? ${other});\n`],
     mitigates,
   })),
   {

@@ -27,7 +27,7 @@ export function isUsualDefault({ old, oldText, now, around }: Part, text: string
   return known.some(({ of }) => of === thing) && known.every(({ given }) => given === slice(text, right));
 }
 
-/** `best.angler?.name ?? 'unknown'` where another place says `one.angler?.name ?? 'unknown'`, and none says anything else of that read. */
+/** `best.angler?.name ?? 'unknown'` where another place of the file, which is of the same things, says `one.angler?.name ?? 'unknown'`, and none of the project says anything else of that read. */
 export function isSaidElsewhere({ old, oldText, now }: Part, text: string, texts: readonly Read[]): boolean {
   const [left, right] = [field(now, 'left'), field(now, 'right')];
   if (old === null || now.type !== 'LogicalExpression' || left?.type !== 'ChainExpression' || right === null)
@@ -36,7 +36,7 @@ export function isSaidElsewhere({ old, oldText, now }: Part, text: string, texts
   const names = dotted(old)?.split('.') ?? [];
   if (bare(slice(text, left)) !== bare(oldText) || names.length < 2 || right.type !== 'Literal') return false;
   const read = `.${names.slice(-2).join('.')}`;
-  const said = texts.flatMap((each) => {
+  const saidIn = (each: Read): string[] => {
     const found: string[] = [];
     visit(each.program, (node) => {
       const [chain, given] = [field(node, 'left'), field(node, 'right')];
@@ -45,8 +45,10 @@ export function isSaidElsewhere({ old, oldText, now }: Part, text: string, texts
         found.push(slice(each.text, given));
     });
     return found;
-  });
-  return said.length > 0 && said.every((given) => given === slice(text, right));
+  };
+  // The first text is the one that is changed.
+  const isOfFile = texts.slice(0, 1).flatMap(saidIn).length > 0;
+  return isOfFile && texts.flatMap(saidIn).every((given) => given === slice(text, right));
 }
 
 /** `labels: labels ?? []` where types say that the list may be left out in one thing and is there in another: an empty one makes the one of the other. */
