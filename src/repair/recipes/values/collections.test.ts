@@ -419,3 +419,21 @@ check(collection, [
     first: first === null ? null : { 'tables.js': first },
   })),
 ]);
+
+check(collection, [
+  ...(
+    [
+      ['a Map', 'Map', '[code, lift] of lifts.values()', /of lifts\) log/],
+      ['a Set', 'Set', '[code, lift] of lifts.values()', null],
+      ['a Map, of which one thing is taken', 'Map', '[lift] of lifts.values()', null],
+    ] as const
+  ).map(([what, className, head, first]) => ({
+    name: `the values of ${what} are walked over in pairs`,
+    class: 'type' as const,
+    message: '.for is not iterable',
+    files: { 'a.js': `exports.list = (lifts) => {\n  for (const ${head}) log(lift);\n};\n` },
+    at: [['a.js', 'of ‸lifts.values()'] as const],
+    facts: { lifts: { type: 'object' as const, className } },
+    first: first === null ? null : { 'a.js': first },
+  })),
+]);

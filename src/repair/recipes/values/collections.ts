@@ -32,7 +32,12 @@ export const collection: Recipe = {
         ...summedAsText(context, site),
       ];
     if (/Reduce of empty array with no initial value/.test(context.diagnosis.message)) return summed(site);
-    return [...frozen(context, site), ...pairless(context, site), ...keyed(context, site)];
+    return [
+      ...frozen(context, site),
+      ...pairless(context, site),
+      ...walkedInPairs(context, site),
+      ...keyed(context, site),
+    ];
   },
 };
 
@@ -273,5 +278,25 @@ function pairless(context: RecipeContext, site: Site): Idea[] {
     originsOf(context, site.source, callee.object).some(({ source, node }) => /^new Map\(/.test(textOf(source, node)));
   const title = `\`${textOf(site.source, callee.object).slice(0, 60)}\` has the entries that are wanted`;
   const splices = [{ start: callee.object.end, end: given.end, text: '' }];
+  return isMap ? [ideaIn('collection', site.source, { title, rank: 0, splices })] : [];
+}
+
+/** `for (const [code, lift] of lifts.values())` of a Map: its entries are wanted. */
+function walkedInPairs(context: RecipeContext, { nodes, ...site }: Site): Idea[] {
+  if (!/is not iterable/.test(context.diagnosis.message)) return [];
+  const loop = nodes
+    .flatMap((node) => [node, ...(node.parent ? [node.parent] : [])])
+    .find((node) => node.type === 'ForOfStatement');
+  const made =
+    loop?.type === 'ForOfStatement' && loop.left.type === 'VariableDeclaration' ? loop.left.declarations[0] : null;
+  const walked = loop?.type === 'ForOfStatement' && loop.right.type === 'CallExpression' ? loop.right : null;
+  const callee = walked?.callee.type === 'MemberExpression' ? walked.callee : null;
+  const isPair = made?.id.type === 'ArrayPattern' && made.id.elements.length === 2;
+  if (walked === null || callee === null || !isPair || keyName(callee.property) !== 'values') return [];
+  const isMap =
+    valueOf({ nodes, ...site }, callee.object)?.className === 'Map' ||
+    originsOf(context, site.source, callee.object).some(({ source, node }) => /^new Map\b/.test(textOf(source, node)));
+  const title = `\`${textOf(site.source, callee.object).slice(0, 60)}\` has the entries that are wanted`;
+  const splices = [{ start: callee.object.end, end: walked.end, text: '' }];
   return isMap ? [ideaIn('collection', site.source, { title, rank: 0, splices })] : [];
 }
