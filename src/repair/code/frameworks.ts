@@ -22,6 +22,17 @@ const responseNames = /^_?(?:res|resp|response|reply|rep|rs)$/i;
 const errorNames = /^_?e(?:rr(?:or)?)?$/i;
 const contextNames = /^(?:ctx|context|c)$/i;
 
+/** What comes behind a middleware of Koa or Hono is a promise, which its `next()` gives. */
+export function isNextPromised(
+  tree: SourceTree,
+  source: Source,
+  { call: { callee }, fn }: { readonly call: Of<'CallExpression'>; readonly fn: FunctionNode },
+): boolean {
+  const handler = handlerOf(tree, source, fn);
+  const waits = handler?.framework === 'koa' || handler?.framework === 'hono';
+  return waits && callee.type === 'Identifier' && callee.name === handler.next;
+}
+
 /** The innermost function around a node that answers requests; null where there is none. */
 export function handlerAround(tree: SourceTree, source: Source, node: Node): Handler | null {
   for (const fn of functionsAround(node)) {

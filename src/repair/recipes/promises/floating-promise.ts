@@ -2,7 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { called, callsOf, isAsyncCall } from '../../code/callees.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
-import { handlerOf } from '../../code/frameworks.ts';
+import { handlerOf, isNextPromised } from '../../code/frameworks.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { originsOf } from '../../evidence/origins.ts';
@@ -64,7 +64,7 @@ function floating(context: RecipeContext, source: Source): Idea[] {
     const fn = functionsAround(call)[0];
     if (fn === undefined || parent === undefined || parent === null) return [];
     if (parent.type !== 'ExpressionStatement' && parent.type !== 'ReturnStatement' && !isTakenApart(parent)) return [];
-    const behind = isNext(context, source, { call, fn });
+    const behind = isNextPromised(context.tree, source, { call, fn });
     if (!behind && !givesPromise(context, source, call)) return [];
     const caught = isCaught(call, fn);
     const isAlone = parent.type !== 'ReturnStatement' && handlerOf(context.tree, source, fn) !== null;
@@ -91,14 +91,6 @@ function isCaught(node: Node, fn: FunctionNode): boolean {
   return around
     .slice(0, around.indexOf(fn))
     .some((each) => each.type === 'TryStatement' && each.handler !== null && node.end <= each.block.end);
-}
-
-/** What comes behind a middleware of Koa or Hono is a promise. */
-function isNext(context: RecipeContext, source: Source, at: { call: Of<'CallExpression'>; fn: FunctionNode }): boolean {
-  const { callee } = at.call;
-  const handler = handlerOf(context.tree, source, at.fn);
-  const waits = handler?.framework === 'koa' || handler?.framework === 'hono';
-  return waits && callee.type === 'Identifier' && callee.name === handler.next;
 }
 
 export const promiseList: Recipe = {

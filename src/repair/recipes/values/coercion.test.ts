@@ -190,6 +190,20 @@ check(coercion, [
     facts: { req: { type: 'object' as const, className } },
     first: first === null ? null : { 'a.js': first },
   })),
+  {
+    name: 'a loop over a stream in a middleware that does not wait for what comes behind it',
+    class: 'type' as const,
+    message: 'ctx.req is not iterable',
+    named: { receiver: 'ctx.req' },
+    files: {
+      'package.json': '{"type":"module","dependencies":{"koa":"3"}}',
+      'a.js':
+        "import Koa from 'koa';\nexport const read = async (ctx, next) => {\n  for (const chunk of ctx.req) chunks.push(chunk);\n  next();\n};\nnew Koa().use(read);\n",
+    },
+    at: [['a.js', 'of ‸ctx.req'] as const],
+    facts: { 'ctx.req': { type: 'object' as const, className: 'IncomingMessage' } },
+    first: { 'a.js': /for await \([^]*  await next\(\);/ },
+  },
   ...(
     [
       ['are destructured', 'Object {}', '([, on]) => on', /return Object\.entries\(flags\)\.filter/],

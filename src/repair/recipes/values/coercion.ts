@@ -8,6 +8,7 @@ import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { originsOf } from '../../evidence/origins.ts';
+import { isNextPromised } from '../../code/frameworks.ts';
 import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
@@ -279,7 +280,7 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
   for (const node of culprits(context, site)) {
     const loop = node.parent;
     const seen = valueOf(site, node);
-    const inTime = loop?.type === 'ForOfStatement' && loop.right === node ? overTime(site, loop) : [];
+    const inTime = loop?.type === 'ForOfStatement' && loop.right === node ? overTime(context, site, loop) : [];
     if (inTime.length > 0) return inTime;
     const isMapped = loop?.type === 'NewExpression' && chainOf(loop.callee) === 'Map' && loop.arguments[0] === node;
     if (
@@ -306,14 +307,24 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
   return [];
 }
 
-/** `for (const chunk of req)`: a stream gives its parts one after the other, and `for await` waits for each. */
-function overTime(site: Site, loop: Of<'ForOfStatement'>): Idea[] {
+/** `for (const chunk of req)`: a stream gives its parts one after the other, and `for await` waits for each. What comes behind this middleware has then to be waited for, too: the answer would be sent before. */
+function overTime(context: RecipeContext, site: Site, loop: Of<'ForOfStatement'>): Idea[] {
   const fn = functionsAround(loop)[0];
   const isStream = streams.test(valueOf(site, loop.right)?.className ?? '');
   if (loop.await || fn?.async !== true || !isStream) return [];
   const title = `\`${textOf(site.source, loop.right)}\` gives its parts one after the other`;
   const at = loop.start + 'for'.length;
-  return [put(site, { title, rank: 0, splices: [{ start: at, end: at, text: ' await' }] })];
+  const hasty = all(fn, 'CallExpression').filter(
+    (call) =>
+      call.parent?.type === 'ExpressionStatement' &&
+      functionsAround(call)[0] === fn &&
+      isNextPromised(context.tree, site.source, { call, fn }),
+  );
+  const splices = [
+    { start: at, end: at, text: ' await' },
+    ...hasty.map(({ start }) => ({ start, end: start, text: 'await ' })),
+  ];
+  return [put(site, { title, rank: 0, splices })];
 }
 
 /** What is walked over only by waiting for each. */
