@@ -176,8 +176,10 @@ test(
   async (t) => {
     const [place, supervisor] = await three(t);
     writeFileSync(path.join(place.app, 'server.js'), slow);
+    const before = place.record()?.child?.pid;
     const reloaded = place.does('reload');
     await until(async () => (await place.ask('/')).body.startsWith('slow '), supervisor.stderr);
+    await until(() => place.record()?.child?.pid !== before, supervisor.stderr); // else nothing says that a reload was begun
     supervisor.child.kill('SIGKILL');
     await supervisor.exit;
     assert.ok(
