@@ -1,12 +1,45 @@
-/** What is the same in every process of the app that serves: its project, its servers, and how often the keeper hears of it. */
+/** What is the same in every process of the app that serves: its project, its servers, what is watched in it, and how often the keeper hears of it. */
 
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Server as HttpServer } from 'node:http';
 
+import type { Socket } from 'node:net';
+
+import { watchCut } from './cut.cts';
+import { expressOf, glimpsed, knownPattern, watchFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
-import { enterHttp2, watchHttp2 } from './requests.cts';
-import { watchSessions, watchUpgrades } from './sockets.cts';
+import { observe } from './observe.cts';
+import { reportTo } from './reports.cts';
+import { askFrameworks, enterHttp2, saltClients, watchHttp2, watchRequests } from './requests.cts';
+import { watchSessions, watchSockets, watchUpgrades } from './sockets.cts';
+import type { Trial } from './trial.cts';
+import type { Message } from './words.cts';
+
+const lazy = {
+  outcomes: (): typeof import('./outcomes.cts') => require('./outcomes.cjs'),
+};
+
+/** Requests and what they fail at, beside the process's own end (`errors.cts`); `blame` is given each error itself. */
+export function watchFailures(boot: string, tell: (failure: Message) => void, blame: (error: unknown) => void): void {
+  reportTo(tell, blame);
+  saltClients(boot);
+  guard('capture', watchRequests);
+  guard('capture', watchCut);
+  guard('errors', watchFrameworks);
+  guard('capture', watchSockets);
+  askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
+}
+
+/** Whom the app asks and what it writes; in a trial also where that leads to, and what came of it. */
+export function observeApp(root: string, mention: (message: Message) => void, trial: Trial | null): void {
+  const connecting =
+    trial === null
+      ? null
+      : (socket: Socket, target: string): void => lazy.outcomes().watchRefusal(socket, target, trial.send);
+  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
+  if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
+}
 
 /** The nearest folder above the entry that has a package.json, else the working directory. */
 export function projectRoot(): string {

@@ -1,24 +1,20 @@
 /** Puts the parts together once it is certain that this process is the app. */
 
 import fs from 'node:fs';
-import type { Server, Socket } from 'node:net';
+import type { Server } from 'node:net';
 
+import { observeApp, projectRoot, secondsOf, watchFailures, watchServer } from './app.cts';
 import { watchProcess } from './errors.cts';
-import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
-import { projectRoot, secondsOf, watchServer } from './app.cts';
+import { keepTails, reachFrameworks } from './frameworks.cts';
 import { guard } from './guard.cts';
 import { goodOf, openLine } from './line.cts';
 import { announceAll, hasListened, letGoUnclaimed, resetClients, servers, visit, watchListen } from './listen.cts';
 import type { Listening, ListenEnds } from './listen.cts';
 import { acceptLater, acceptNow } from './later.cts';
-import { observe } from './observe.cts';
 import { holdAlso, holdOnly, keepPaths, letGo } from './paths.cts';
-import { reportTo } from './reports.cts';
-import { watchCut } from './cut.cts';
-import { askFrameworks, knowProbes, saltClients, watchRequests } from './requests.cts';
+import { knowProbes } from './requests.cts';
 import { ignoreSaid, watchSaid } from './said.cts';
 import type { ShedSettings } from './shed.cts';
-import { watchSockets } from './sockets.cts';
 import type { Trial } from './trial.cts';
 import type { Pace } from './vitals.cts';
 import type { WorkerSetting } from './worker.cts';
@@ -30,7 +26,6 @@ const lazy = {
   good: (): typeof import('./good.cts') => require('./good.cjs'),
   shed: (): typeof import('./shed.cts') => require('./shed.cjs'),
   selftest: (): typeof import('./selftest.cts') => require('./selftest.cjs'),
-  outcomes: (): typeof import('./outcomes.cts') => require('./outcomes.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   up: (): typeof import('./up.cts') => require('./up.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
@@ -212,8 +207,6 @@ export function start(setting: Setting): void {
   };
   if (setting.later) acceptLater();
   if (setting.wait !== null) guard('listen', warm);
-  reportTo(line?.tell ?? send, (error) => trial?.blame(error));
-  saltClients(setting.boot);
   guard('process', () =>
     watchProcess({
       file: () => setting.last,
@@ -225,20 +218,11 @@ export function start(setting: Setting): void {
     }),
   );
   guard('process', watchSaid);
-  guard('capture', watchRequests);
-  guard('capture', watchCut);
-  guard('errors', watchFrameworks);
-  guard('capture', watchSockets);
-  askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
+  watchFailures(setting.boot, line?.tell ?? send, (error) => trial?.blame(error));
   guard('listen', () => watchListen(ends));
   holdOnly([...setting.inherited.keys(), ...setting.askable]);
   guard('listen', () => keepPaths(() => !greeted || line?.isOpen() === true));
-  const connecting =
-    trial === null
-      ? null
-      : (socket: Socket, target: string): void => lazy.outcomes().watchRefusal(socket, target, trial.send);
-  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
-  if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(trial.send));
+  observeApp(root, mention, trial);
   if (setting.tellsUp) guard('process', () => lazy.up().whenUp(() => send({ t: 'up' })));
   guard('stdio', blockPipes);
   guard('process', takeAnyInspectorPort);

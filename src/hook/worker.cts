@@ -2,24 +2,19 @@
 
 import net from 'node:net';
 import type { Server as HttpServer } from 'node:http';
-import type { Server, Socket } from 'node:net';
+import type { Server } from 'node:net';
 
-import { watchCut } from './cut.cts';
+import { observeApp, projectRoot, secondsOf, watchFailures, watchServer } from './app.cts';
 import { watchProcess } from './errors.cts';
-import { expressOf, glimpsed, keepTails, knownPattern, reachFrameworks, watchFrameworks } from './frameworks.cts';
+import { keepTails, reachFrameworks } from './frameworks.cts';
 import { guard, patch } from './guard.cts';
 import { openLine } from './line.cts';
 import type { Line } from './line.cts';
-import { observe } from './observe.cts';
-import { reportTo } from './reports.cts';
-import { askFrameworks, knowProbes, saltClients, watchRequests } from './requests.cts';
-import { watchSockets } from './sockets.cts';
-import { projectRoot, secondsOf, watchServer } from './app.cts';
+import { knowProbes } from './requests.cts';
 import type { Pace } from './vitals.cts';
 import type { Message, TrialSetting } from './words.cts';
 
 const lazy = {
-  outcomes: (): typeof import('./outcomes.cts') => require('./outcomes.cjs'),
   trial: (): typeof import('./trial.cts') => require('./trial.cjs'),
   unanswered: (): typeof import('./unanswered.cts') => require('./unanswered.cjs'),
   vitals: (): typeof import('./vitals.cts') => require('./vitals.cjs'),
@@ -58,33 +53,30 @@ export function startWorker({ boot, keeper, last, trial: given }: WorkerSetting)
   );
   const send = line?.send ?? trial?.send;
   if (send === undefined) return;
-  reportTo(line?.tell ?? send, (error) => trial?.blame(error));
-  saltClients(boot);
-  guard('capture', watchRequests);
-  guard('capture', watchCut);
-  guard('errors', watchFrameworks);
-  guard('capture', watchSockets);
-  askFrameworks({ pattern: knownPattern, error: glimpsed, look: expressOf });
+  watchFailures(boot, line?.tell ?? send, (error) => trial?.blame(error));
   const early: Message[] = [];
   const mention = (message: Message): void => {
     if (trial !== null || hasListened) send(message);
     else early.push(message);
   };
-  const connecting =
-    trial === null
-      ? null
-      : (socket: Socket, target: string): void => lazy.outcomes().watchRefusal(socket, target, send);
-  guard('observe', () => observe({ root, send: mention, redirect: trial?.redirect ?? (() => null), connecting }));
-  if (trial !== null) guard('observe', () => lazy.outcomes().watchAnswers(send));
-  // Node calls this by name once the primary has opened the socket.
+  observeApp(root, mention, trial);
+  guard('listen', () => watchListening(listening));
+
+  function listening(server: Server): void {
+    guard('errors', () => reachFrameworks(server as never));
+    guard('capture', () => watchServer(server as HttpServer));
+    if (!hasListened) guard('vitals', () => line?.begin());
+    hasListened = true;
+    for (const message of early.splice(0)) send?.(message);
+  }
+}
+
+/** Node calls `_listen2` by name once the primary has opened the socket. */
+function watchListening(listening: (server: Server) => void): void {
   patch(net.Server.prototype, '_listen2', ((original: Listen): Listen => {
     return function listen2(this: Server, ...args) {
       const result = original.apply(this, args);
-      guard('errors', () => reachFrameworks(this as never));
-      guard('capture', () => watchServer(this as HttpServer));
-      if (!hasListened) guard('vitals', () => line?.begin());
-      hasListened = true;
-      for (const message of early.splice(0)) send(message);
+      listening(this);
       return result;
     };
   }) as never);
