@@ -13,7 +13,8 @@ const limit = { timeout: 120_000 };
 const server = `
 const http = require('node:http');
 const kept = Buffer.alloc(30 * 1024 * 1024, 1);
-const work = (ms) => { for (const { user } = process.cpuUsage(); process.cpuUsage().user < user + ms * 1000; ); };
+const spent = () => { const { user, system } = process.cpuUsage(); return user + system; };
+const work = (ms) => { for (const before = spent(); spent() < before + ms * 1000; ); };
 setInterval(() => work(100), 300);
 setInterval(() => work(400), 4000);
 if (process.env.CHILD === '1')
