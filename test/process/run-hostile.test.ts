@@ -180,8 +180,10 @@ process.on('uncaughtException', () => {});
 let n = 0;
 http.createServer((req, res) => {
   if (req.url === '/storm') {
-    const timer = setInterval(() => { for (let i = 0; i < 100; i += 1, n += 1) (async () => fail['f' + (n % 1000)]())(); }, 10);
-    setTimeout(() => clearInterval(timer), 5000);
+    const timer = setInterval(() => {
+      for (let i = 0; i < 100; i += 1, n += 1) (async () => fail['f' + (n % 1000)]())();
+      if (n >= 40_000) clearInterval(timer);
+    }, 10);
   }
   res.end(String(n));
 }).listen(process.env.PORT, '127.0.0.1');
@@ -191,15 +193,14 @@ http.createServer((req, res) => {
     await place.ask('/storm');
     const clients = hammer(place, '/', 50);
     let most = 0;
-    const until5s = performance.now() + 6_000;
-    while (performance.now() < until5s) {
+    // A storm of that many errors, however long a busy machine takes for it.
+    while (Number((await place.ask('/')).body) < 40_000) {
       const { healer } = place.record()!;
       for (const pid of [supervisor.child.pid!, ...(healer ? [healer.pid] : [])]) most = Math.max(most, rssMb(pid));
       await sleep(200);
     }
     const tally = await clients.end();
     assert.deepEqual(Object.keys(tally), ['200'], JSON.stringify(tally));
-    assert.ok(Number((await place.ask('/')).body) > 10_000, 'the storm was one');
     assert.ok(most < 250, `${most} MB`);
     const lines = place.journal().length;
     assert.ok(lines > 0 && lines < 5_000, `${lines} lines`);
