@@ -264,6 +264,8 @@ export interface Evidence {
   readonly odd?: string;
   readonly nulls?: readonly string[];
   readonly shape?: readonly string[];
+  /** True where a request that failed is answered 404 in the words in which a path without a route is. */
+  readonly unrouted?: boolean;
   /** Of what a model wrote, who else says that it is right: the project `before` its last change, its own `tests`, a `repair` that was live before. */
   readonly witness?: 'before' | 'tests' | 'repair';
   /** Of what a model wrote: what the project answered otherwise while it worked. */

@@ -125,6 +125,25 @@ const table: readonly Ruled[] = [
     'auto',
   ],
   [
+    'a cause that corrects a name, and the answer is the one of a path without a route',
+    {
+      diagnosis: { class: 'reference', named: { identifier: 'rotues' } },
+      edits: [{ path: 's.js', before: 'const go = rotues[key];', after: 'const go = routes[key];' }],
+      evidence: { ...turned(404), unrouted: true },
+    },
+    'ask',
+    'refusal',
+  ],
+  [
+    'a cause whose line says 404, which is said of paths without a route, too',
+    {
+      edits: [{ path: 's.js', before: 'throw new NotFuond(404);', after: 'throw new NotFound(404);' }],
+      evidence: { ...turned(404), unrouted: true },
+    },
+    'allow',
+    'auto',
+  ],
+  [
     'a cause that corrects that name and does more',
     {
       diagnosis: { class: 'reference', named: { identifier: 'titel' } },

@@ -165,15 +165,18 @@ function asks(question: Question): Verdict[] {
 }
 
 /** A removed cause is known by a right answer, and by other answers staying as they are. */
-function doubts({ before, after, others, quiet, odd }: Evidence, question: Question): Verdict[] {
+function doubts({ before, after, others, quiet, odd, unrouted }: Evidence, question: Question): Verdict[] {
   const { diagnosis, edits, proposal, view } = question;
   const found: Verdict[] = [];
   const failed = (at: number): boolean => before[at]?.error != null || (before[at]?.status ?? 0) >= 500;
   const refusal = after.find((answer, at) => failed(at) && (answer.status ?? 0) >= 400)?.status ?? null;
+  // Where no route may have answered, it is the project's own words that count, not what the change looks like.
   const isMeant = (status: number): boolean =>
     refuses(edits, status) ||
     refused(diagnosis, status) ||
     throws(diagnosis, view, status) ||
+    (unrouted !== true && isUsual(status));
+  const isUsual = (status: number): boolean =>
     (proposal.model === null && (isReached(edits, status) || correctsName(diagnosis, edits))) ||
     readMeanings(edits, sourcesOf(view)).forgotten ||
     isOfNoBody(question);

@@ -36,7 +36,7 @@ function run(...outcomes: StageOutcome[]): Run {
     lost: { asked: [], before: [] },
     facts: null,
     early: null,
-    quiet: null,
+    ...{ quiet: null, unrouted: null },
   };
   const lists = { ports: [], answers: [], good: [], reports: [] };
   return {

@@ -11,6 +11,8 @@ export interface Play {
   readonly good: Good | null;
   /** Routes that only look, asked at the end where the process still lives. */
   readonly quiet?: Quiet | null;
+  /** Whether an answer to `requests` is held against that of a path which no route has: asked last, in a copy that still lives. */
+  isDoubted?(answers: readonly Answer[]): boolean;
   readonly timeoutMs: number;
   /** Watched for an exit this long after the last answer, or after ready. */
   readonly settleMs: number;
@@ -65,6 +67,8 @@ export interface Run {
     readonly answers: readonly (Answer | undefined)[];
     readonly reports: readonly StageReport[];
   } | null;
+  /** What a path that no route has is answered; null where it was not asked. */
+  readonly unrouted: Answer | null;
   /** How the first health path that exists answered; null where there is none. */
   readonly probe: Answer | null;
   readonly reports: readonly StageReport[];
@@ -78,6 +82,8 @@ export interface Run {
   readonly early: RuntimeFacts | null;
 }
 
+/** A path that nobody gives a route. */
+const unrouted = plainGet('/nothing-lies-here-1f0c2a');
 const healthPaths = ['/health', '/healthz', '/ready'];
 /** A suspect after the first: most are innocent and merely slow. */
 const suspectTimeoutMs = 2_000;
@@ -153,11 +159,17 @@ async function watch(booted: StageBoot, given: Play): Promise<Run> {
     early,
     ...seen,
   };
-  return { ...run, quiet: await askQuiet(booted, how, run) };
+  const quiet = await askQuiet(booted, how, run);
+  const isDoubted = ready && booted.exit === null && how.isDoubted?.(answers) === true;
+  return { ...run, quiet, unrouted: isDoubted ? await booted.request(unrouted, timeoutMs) : null };
 }
 
 /** At the end, when all that tells of the failure was taken down. */
-async function askQuiet(booted: StageBoot, { quiet, timeoutMs }: Play, run: Omit<Run, 'quiet'>): Promise<Run['quiet']> {
+async function askQuiet(
+  booted: StageBoot,
+  { quiet, timeoutMs }: Play,
+  run: Omit<Run, 'quiet' | 'unrouted'>,
+): Promise<Run['quiet']> {
   if (!quiet || !run.ready || run.frozen || run.exit !== null || quiet.isDecided(run.answers)) return null;
   const answers = (await askGood(booted, quiet)).map(([answer]) => answer);
   for (const [index, request] of quiet.requests.entries())
@@ -255,6 +267,12 @@ const noRoute =
 
 export function isUnrouted({ status, body }: Answer): boolean {
   return status === 404 && noRoute.test((body ?? '').trim());
+}
+
+/** Is this what the server says of a path without a route? In each the path that was asked is another. */
+export function isSameRefusal(answer: Answer, url: string, ofUnrouted: Answer): boolean {
+  const said = ({ body = '' }: Answer, asked: string): string => body.replaceAll(asked.split('?')[0] ?? asked, '');
+  return answer.status === ofUnrouted.status && said(answer, url) === said(ofUnrouted, unrouted.url);
 }
 
 /** CLI-6: no answer, a reset, a status of 500 or more. */

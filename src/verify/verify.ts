@@ -9,7 +9,7 @@ import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
 import { nullsIn, oddityOf, shapeIn } from './oddity.ts';
-import { isBad, play, type Good, type Play, type Run } from './replay.ts';
+import { isBad, isSameRefusal, play, type Good, type Play, type Run } from './replay.ts';
 import { scoreOf } from './score.ts';
 import { setupOf } from './setup.ts';
 import { areApart, type StageCopy } from './stage.ts';
@@ -145,6 +145,9 @@ function passOf(setting: VerifySetting, task: Task, { again }: { again: boolean 
     requests: before.requests,
     good: !again && before.good.length > 0 ? goodOf(task) : null,
     quiet: again ? null : quiet,
+    ...(again
+      ? {}
+      : { isDoubted: (answers: readonly Answer[]) => answers.some((_, at) => isNotFound(answers, before, at)) }),
     timeoutMs: setting.timeoutMs,
     settleMs: settleOf(setting, before),
     inspect: 'none',
@@ -233,12 +236,23 @@ async function judge(
 }
 
 /** What the failing requests are answered, so that two repairs can be held against each other, also where one of them changes others. */
-function tellAnswers(gates: Gates, { answers }: Run, before: Baseline): void {
+function tellAnswers(gates: Gates, { answers, unrouted }: Run, before: Baseline): void {
   const odd = oddityOf(answers, [...before.answers, ...before.good.flatMap((one) => one.answers)]);
   if (odd !== null) gates.odd = odd;
   const nulls = nullsIn(answers);
   if (nulls.length > 0) gates.nulls = nulls;
   gates.shape = shapeIn(answers);
+  const isUnknown = (answer: Answer, at: number): boolean =>
+    unrouted !== null &&
+    isNotFound(answers, before, at) &&
+    isSameRefusal(answer, before.requests[at]?.url ?? '', unrouted);
+  if (answers.some(isUnknown)) gates.unrouted = true;
+}
+
+/** One that failed is answered 404 now: by its route, which finds nothing, or because no route answers any more? */
+function isNotFound(answers: readonly Answer[], before: Baseline, at: number): boolean {
+  const failed = before.answers[at];
+  return answers[at]?.status === 404 && failed !== undefined && isBad(failed);
 }
 
 function behind({ before, edits }: Task, failure: Failure | null): Evidence['next'] {

@@ -60,6 +60,21 @@ const healed: readonly Fault[] = [
     right: ['load.js', '.defaultZone.'],
   },
   {
+    name: 'http: with the nearest name no route answers the request any more, and nothing shows that one is not meant to',
+    kind: 'name',
+    always: true,
+    requests: ['GET /prices'],
+    files: {
+      'server.js': http(
+        `  const answer = about[req.url] ?? pagez[req.url];
+  res.writeHead(answer ? 200 : 404);
+  res.end(answer ? answer() : '{"error":"nothing here"}');`,
+        "const about = { '/about': () => 'of us' };\nconst pages = { '/news': () => 'none' };\n",
+      ),
+    },
+    right: null,
+  },
+  {
     name: 'express: the folder that files are served from was renamed, and answers 404',
     kind: 'path',
     dependencies: express,
