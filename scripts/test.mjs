@@ -34,12 +34,16 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-// All unit tests in one process: each file in one of its own would spend most of its time on being started.
-const units = isAll ? testsIn('src') : [];
+// All unit tests in two processes: each file in one of its own would spend most of its time on being started. Those of the
+// repairs, which make one large, are apart from those that start other programs: a large process takes long to fork.
+const isOfRepair = (file) => file.startsWith(path.join('src', 'repair'));
+const units = isAll
+  ? { repair: testsIn('src').filter(isOfRepair), rest: testsIn('src').filter((file) => !isOfRepair(file)) }
+  : {};
 const outputs = await compile(files, units);
 if (existsSync(path.join(root, 'build', 'run.js'))) await compileKeeper();
-// More than there are cores: most of their time these files wait for processes and clocks (three times as many are a quarter faster, and their clocks run late more often).
-const atOnce = Math.ceil(2.5 * availableParallelism());
+// Twice as many as there are cores: most of their time these files wait for processes and clocks. More of them are no faster, and their clocks run late more often.
+const atOnce = 2 * availableParallelism();
 // A file that failed before it closed what it had opened would never end.
 const limit = `--test-timeout=${20 * 60_000}`;
 const runner = ['--enable-source-maps', '--test', limit, `--test-concurrency=${atOnce}`, '--test-reporter=spec'];
@@ -90,7 +94,7 @@ function readProc(pid, file) {
   }
 }
 
-/** The runner takes files in the order of their names: first `stdin`, the units, which take longer than any other file. */
+/** The runner takes files in the order of their names: `first-…` are the units, which take longer than any other file. */
 function placed(file) {
   const name = path.relative('test', file).replaceAll(path.sep, '-').replace(/\.ts$/, '');
   const at = longest.indexOf(path.basename(name, '.test').replace(/^process-/, ''));
@@ -100,11 +104,12 @@ function placed(file) {
 /** One script a test file, with all it imports of ours: none of them starts a compiler. */
 async function compile(entryPoints, together) {
   const outdir = path.join('.cache', 'tests');
-  const contents = together.map((file) => `import './${file}';`).join('\n');
   const { metafile } = await build({
     absWorkingDir: root,
-    ...(together.length === 0 ? {} : { stdin: { contents, resolveDir: root, sourcefile: 'units.ts' } }),
-    entryPoints: entryPoints.map((file) => ({ in: file, out: placed(file) })),
+    entryPoints: [
+      ...entryPoints.map((file) => ({ in: file, out: placed(file) })),
+      ...Object.keys(together).map((name) => ({ in: `units:${name}`, out: `first-${name}` })),
+    ],
     outdir,
     bundle: true,
     format: 'esm',
@@ -119,11 +124,23 @@ async function compile(entryPoints, together) {
       js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
     },
     define: { 'import.meta.url': 'sourceUrl', 'import.meta.dirname': 'sourceFolder', __dirname: 'sourceFolder' },
-    plugins: [{ name: 'places', setup: keepPlaces }],
+    plugins: [
+      { name: 'places', setup: keepPlaces },
+      { name: 'units', setup: (build) => gather(build, together) },
+    ],
   });
   return Object.keys(metafile.outputs)
     .filter((file) => file.endsWith('.js'))
     .toSorted();
+}
+
+/** `units:NAME` imports all files of that name. */
+function gather({ onResolve, onLoad }, together) {
+  onResolve({ filter: /^units:/ }, (one) => ({ path: one.path.slice('units:'.length), namespace: 'units' }));
+  onLoad({ filter: /.*/, namespace: 'units' }, (one) => {
+    const contents = together[one.path].map((file) => `import './${file}';`).join('\n');
+    return { contents, resolveDir: root };
+  });
 }
 
 /** The keeper that tests start a hundred times: in one file it is loaded in half the time. */
