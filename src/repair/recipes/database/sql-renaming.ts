@@ -5,7 +5,8 @@ import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query } from '../../code/sql.ts';
-import { allSources, functionsAround } from '../../code/syntax.ts';
+import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
+import type { Node, Of } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 import { isKeyRead, isReadIn } from '../../evidence/key-reads.ts';
 
@@ -26,15 +27,62 @@ export function replaced(context: RecipeContext, query: Query, from: string, { n
         return { ...at, start: each.start + at.start, end: each.start + at.end };
       }),
     }));
-    const isRead = others.length > 0 && isReadOfAll(context, query, from);
+    const rows = renamed === null ? [] : rowReads(context, query, { from, to });
+    const isRead = others.length > 0 && rows.length === 0 && isReadOfAll(context, query, from);
     const isSaid = renamed === null || renamed.length > 0;
     const ask = isRead
       ? `rows may be read as \`${from}\` elsewhere`
       : isSaid
         ? null
         : layoutDoubt(context, query, { from, to, names });
-    return ideaOf('sql-name', { title: `\`${from}\` should be \`${to}\``, rank, ask }, changes);
+    return ideaOf('sql-name', { title: `\`${from}\` should be \`${to}\``, rank, ask }, [...changes, ...rows]);
   });
+}
+
+/**
+ * Where whole rows of the table are read by the old name: the columns were renamed, and an object beside a `SELECT *` of the table
+ * that has several of its other columns, and the new name never, is such a row. What the failing statement is given is none.
+ */
+function rowReads(
+  context: RecipeContext,
+  query: Query,
+  { from, to }: { from: string; to: string },
+): { source: Query['source']; splices: Splice[] }[] {
+  const [table, more] = tablesIn(query.text);
+  const columns = schemaOf(context).get(table?.table ?? '')?.columns ?? [];
+  const isElsewhere = [...schemaOf(context).values()].some((each) => each.columns.includes(from));
+  if (table === undefined || more !== undefined || isElsewhere || !columns.includes(to)) return [];
+  const own = functionsAround(query.node).at(-1);
+  const isAll = (each: Query): boolean =>
+    /\bselect\s+\*\s+from\b/i.test(each.text) && tablesIn(each.text).every((one) => one.table === table.table);
+  return allSources(context.tree)
+    .filter((source) => statementsIn(source).some(isAll))
+    .flatMap((source) => {
+      const reads = all(source.program, 'MemberExpression').filter(
+        (each) => !each.computed && each.object.type === 'Identifier' && !isWritten(each),
+      );
+      const splices = reads
+        .filter((read) => keyName(read.property) === from)
+        .filter((read) => {
+          const around = functionsAround(read);
+          if (own !== undefined && around.includes(own)) return false;
+          const beside = reads.filter((one) => isSameObject(one, read) && functionsAround(one)[0] === around[0]);
+          const names = new Set(beside.map((one) => keyName(one.property) ?? ''));
+          return !names.has(to) && columns.filter((column) => names.has(column)).length > 1;
+        })
+        .map(({ property }) => ({ start: property.start, end: property.end, text: to }));
+      return splices.length === 0 ? [] : [{ source, splices }];
+    });
+}
+
+function isSameObject(one: Of<'MemberExpression'>, other: Of<'MemberExpression'>): boolean {
+  return (
+    one.object.type === 'Identifier' && other.object.type === 'Identifier' && one.object.name === other.object.name
+  );
+}
+
+function isWritten({ parent, start }: Node): boolean {
+  return parent?.type === 'AssignmentExpression' && parent.left.start === start;
 }
 
 /** A column may be called like a table of the statement, and like what another one is given as. */

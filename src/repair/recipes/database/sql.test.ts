@@ -32,7 +32,49 @@ const ranking = 'SELECT id, loyalty_points FROM members ORDER BY loyalty_points'
 const addPoints =
   "exports.add = (db, id, points) => db.query('UPDATE members SET loyalty_points = loyalty_points + ? WHERE id = ?', points, id);\n";
 
+const adding = (column: string) =>
+  `exports.add = (db, input) => db.prepare('INSERT INTO singers (voice, ${column}) VALUES (?, ?)').run(input.voice, input.reduced_fee, input.id, input.joined_on);\n`;
+const listing = "exports.all = (db) => db.prepare('SELECT * FROM singers').all().map(toSinger);\n";
+const rowOf = (column: string) => `const toSinger = (row) => ({ of: row.id, voice: row.voice, low: row.${column} });\n`;
+const noFee = {
+  class: 'database' as const,
+  message: 'table singers has no column named reduced_fee',
+  named: { column: 'reduced_fee' },
+  at: [['a.js', '‸db.prepare']] as const,
+};
+const fees = { 'fees.js': 'exports.fee = (singer) => (singer.reduced ? 20 : 45);\n' };
+const singers = 'CREATE TABLE singers (id integer PRIMARY KEY, voice text, joined_on text, reduced integer);\n';
+
 check(sqlName, [
+  {
+    name: 'a renamed column of which whole rows are read by the old name, and not what the statement is given',
+    ...noFee,
+    files: { ...fees, 'db/schema.sql': singers, 'a.js': adding('reduced_fee') + listing + rowOf('reduced_fee') },
+    first: { 'a.js': adding('reduced') + listing + rowOf('reduced') },
+    ask: null,
+  },
+  {
+    name: 'a renamed column, and an object that has the new name already',
+    ...noFee,
+    files: {
+      ...fees,
+      'db/schema.sql': singers,
+      'a.js': `${adding('reduced_fee')}${listing}${rowOf('reduced_fee').replace('low:', 'high: row.reduced, low:')}`,
+    },
+    first: {
+      'a.js': `${adding('reduced')}${listing}${rowOf('reduced_fee').replace('low:', 'high: row.reduced, low:')}`,
+    },
+  },
+  {
+    name: 'a column that another table has: its rows are read by that name',
+    ...noFee,
+    files: {
+      ...fees,
+      'db/schema.sql': `${singers}CREATE TABLE fees (id integer, voice text, reduced_fee integer);\n`,
+      'a.js': adding('reduced_fee') + listing + rowOf('reduced_fee'),
+    },
+    first: { 'a.js': adding('reduced') + listing + rowOf('reduced_fee') },
+  },
   {
     name: 'a column that others read off the rows by its old name, and that another statement names so',
     ...failing('no such column: loyalty_points', ranking),
