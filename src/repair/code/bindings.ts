@@ -183,10 +183,11 @@ function cjsExports(tree: SourceTree, source: Source, depth: number): Exports {
     if (given.type === 'ObjectExpression') complete = addKeys(given, names) && complete;
     else value = given;
   };
+  const lost = overwrittenExports(source);
   for (const node of all(source.program, 'AssignmentExpression')) {
     const target = chainOf(node.left);
     const name = /^(?:module\.)?exports\.([\w$]+)$/.exec(target ?? '')?.[1];
-    if (name !== undefined) names.set(name, node.right);
+    if (name !== undefined && !lost.includes(node)) names.set(name, node.right);
     // `exports = …` alone gives nothing out.
     if (target === 'module.exports') add(valueOf(node));
     if (target === null && /^(?:module\.)?exports\[/.test(textAt(source, node.left))) complete = false;
@@ -204,6 +205,19 @@ function cjsExports(tree: SourceTree, source: Source, depth: number): Exports {
   }
   if (value !== null) complete = addMembers(source, value, names) && complete;
   return { format: 'cjs', names, types: new Set(), complete, whole: value };
+}
+
+/** `exports.name = …` of a file with a `module.exports = …` of its own that has nothing of `exports`: nobody sees them. */
+export function overwrittenExports({ program, text }: Source): Of<'AssignmentExpression'>[] {
+  const given = all(program, 'AssignmentExpression');
+  const wholes = given.filter(({ left }) => chainOf(left) === 'module.exports');
+  const isTopLevel = wholes.some(
+    ({ parent }) => parent?.type === 'ExpressionStatement' && parent.parent?.type === 'Program',
+  );
+  const isLinked =
+    given.some(({ left }) => chainOf(left) === 'exports') ||
+    wholes.some(({ right }) => /(?<!module\.)\bexports\b/.test(text.slice(right.start, right.end)));
+  return !isTopLevel || isLinked ? [] : given.filter(({ left }) => /^exports\.[\w$]+$/.test(chainOf(left) ?? ''));
 }
 
 /** Of `module.exports = exports = …` what stands last. */

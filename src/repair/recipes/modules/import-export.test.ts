@@ -26,7 +26,97 @@ const problems = 'class Problem extends Error {}\nProblem.notFound = (what) => n
 const throwing = "throw Problem.notFound('x');\n";
 const noMember = { class: 'type' as const, message: 'Problem.notFound is not a function' };
 
+const members = (given: string) => `const list = () => [];\nconst count = () => 0;\nconst reset = () => 1;\n${given}\n`;
+const asked = "const { members: repo } = require('./repos');\nexports.total = () => repo.count();\n";
+const noCount = { ...noFunction('repo.count'), at: [['a.js', 'repo.‸count']] as const };
+const noList = { ...noFunction('addAll'), at: [['a.js', '‸addAll()']] as const };
+const taking = "const { addAll, listOf } = require('./all');\nexports.a = () => addAll() + listOf();\n";
+const noProblem = {
+  class: 'type' as const,
+  message: 'Problem is not a constructor',
+  named: { identifier: 'Problem' },
+  at: [['a.js', 'throw ‸new']] as const,
+};
+const problemTaken =
+  "const { Missing, Problem } = require('./p');\nexports.a = () => { throw new Problem(Missing); };\n";
+const problemClass = 'class Problem extends Error {}\nclass Missing extends Problem {}\n';
+
 check(importExport, [
+  {
+    name: 'a member of a file that an index takes in place, which its list of exports lacks',
+    ...noCount,
+    files: {
+      'repos/index.js': "module.exports = {\n  members: require('./members'),\n};\n",
+      'repos/members.js': members('module.exports = { list, reset };'),
+      'a.js': asked,
+    },
+    first: { 'repos/members.js': members('module.exports = { list, reset, count };') },
+    ask: null,
+  },
+  {
+    name: 'a member of a file that an index takes in place, which that file does not even declare',
+    ...noCount,
+    files: {
+      'repos/index.js': "module.exports = {\n  members: require('./members'),\n};\n",
+      'repos/members.js': 'const list = () => [];\nmodule.exports = { list };\n',
+      'a.js': asked,
+    },
+    first: null,
+  },
+  {
+    name: 'a member that the file gives out, which is no function: the index is not to blame',
+    ...noCount,
+    files: {
+      'repos/index.js': "module.exports = {\n  members: require('./members'),\n};\n",
+      'repos/members.js': 'const count = 3;\nmodule.exports = { count };\n',
+      'a.js': asked,
+    },
+    first: null,
+  },
+  {
+    name: 'a name given out by itself, of which the list at the end takes the place',
+    ...noList,
+    files: {
+      'all.js': 'exports.addAll = () => 1;\nconst listOf = () => 2;\n\nmodule.exports = { listOf };\n',
+      'a.js': taking,
+    },
+    first: {
+      'all.js':
+        'exports.addAll = () => 1;\nconst listOf = () => 2;\n\nmodule.exports = { listOf, addAll: exports.addAll };\n',
+    },
+    ask: null,
+  },
+  ...(
+    [
+      ['is made of it', 'module.exports = Object.assign(exports, { listOf });'],
+      ['is the same object', 'exports = module.exports = { listOf };'],
+    ] as const
+  ).map(([name, given]) => ({
+    name: `a name given out by itself, where what is given out ${name}`,
+    ...noList,
+    files: { 'all.js': `const listOf = () => 2;\n${given}\nexports.addAll = undefined;\n`, 'a.js': taking },
+    first: null,
+  })),
+  {
+    name: 'a class that is all that is given out, taken by its name beside one that hangs on it',
+    ...noProblem,
+    files: {
+      'p.js': `${problemClass}module.exports = Problem;\nmodule.exports.Missing = Missing;\n`,
+      'a.js': problemTaken,
+    },
+    first: {
+      'p.js': `${problemClass}module.exports = Problem;\nmodule.exports.Missing = Missing;\nmodule.exports.Problem = Problem;\n`,
+    },
+  },
+  {
+    name: 'a class that is all that is given out, taken by its name alone: the one that takes it follows',
+    ...noProblem,
+    files: {
+      'p.js': `${problemClass}module.exports = Problem;\n`,
+      'a.js': "const { Problem } = require('./p');\nexports.a = () => { throw new Problem(); };\n",
+    },
+    first: { 'a.js': /const Problem = require/ },
+  },
   {
     name: 'the object of a class, and not the class that is called almost so',
     class: 'import_export',

@@ -19,6 +19,7 @@ import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
 import { edit, erased, make, otherForm } from './import-form.ts';
 import { shapeIdeas } from './export-shape.ts';
 import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-exports.ts';
+import { isTakenBeside, overwrittenIdeas } from './overwritten-exports.ts';
 import { loadedIdeas } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
 import { isClassForObject, isIdle, parameters } from './near-export.ts';
@@ -246,8 +247,10 @@ function missingExport(context: RecipeContext, wrong: Wrong, wanted: string): Id
     if (forgotten.length > 0) return forgotten;
   }
   if (target === null || wanted === '*' || wrong.exported.names.has(wanted)) return [];
+  const overwritten = overwrittenIdeas(context, target, wanted);
+  if (overwritten.length > 0) return overwritten;
   const { whole } = wrong.exported;
-  if (whole?.type === 'Identifier' && whole.name === wanted) return [];
+  if (whole?.type === 'Identifier' && whole.name === wanted && !isTakenBeside(wrong)) return [];
   const lost = lostAlias(target);
   if (lost !== null) return givenOut(target, lost, wrong.exported.names.size > 0 ? [wanted] : []);
   const name = wanted === 'default' ? (wrong.from.local ?? '') : wanted;

@@ -95,7 +95,10 @@ export function wrongImports(context: RecipeContext): Wrong[] {
 
 /** `const { validate } = require('./validate')` of an index that hands `validate` on, where that file gives out the function itself. */
 function wrongWithin(context: RecipeContext, { source, from, member }: Omit<Wrong, 'exported'>): Wrong[] {
-  const given = exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(member ?? from.imported);
+  const names = exportsOfSpecifier(context.tree, source.path, from.specifier)?.names;
+  const inner = from.imported === '*' ? null : memberBehind(context, names?.get(from.imported) ?? null, member);
+  if (inner !== null) return [inner];
+  const given = names?.get(member ?? from.imported);
   const owner = given == null ? undefined : upwards(given).at(-1);
   const index = allSources(context.tree).find(({ program }) => program === owner);
   const value = given?.type === 'Property' ? given.value : given;
@@ -107,6 +110,20 @@ function wrongWithin(context: RecipeContext, { source, from, member }: Omit<Wron
   const isLacking = own.imported !== '*' && isRead && !exported.names.has(own.imported);
   const isObject = own.imported === '*' && exported.whole === null && exported.names.has(own.local ?? '');
   return isLacking || isObject ? [one] : [];
+}
+
+/** `{ members: require('./members') }` of an index, where `members.count` is used and that file gives out no `count`. */
+function memberBehind(context: RecipeContext, given: Node | null, member: string | null): Wrong | null {
+  const value = given?.type === 'Property' ? given.value : given;
+  const owner = value === null ? undefined : upwards(value).at(-1);
+  const index = allSources(context.tree).find(({ program }) => program === owner);
+  const own =
+    index && importsOf(index).find(({ literal }) => value?.type === 'CallExpression' && literal.parent === value);
+  const exported = own === undefined ? null : exportsOfSpecifier(context.tree, index?.path ?? '', own.specifier);
+  const isLacking = exported?.complete === true && member !== null && !exported.names.has(member);
+  return index === undefined || own === undefined || exported === null || !isLacking
+    ? null
+    : { source: index, from: own, exported, member };
 }
 
 /** The name of a compiler for a module that it takes as a whole: `staff_guard` of `../staff.guard`. */
