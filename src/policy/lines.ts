@@ -25,12 +25,19 @@ export function changedLines(before: string | null, after: string | null): LineC
   return { added, span: b, count: removed.length + added.length, bytes };
 }
 
-/** All that goes is one declaration at the left margin that stands in the text word by word as well: it says nothing more. */
+/**
+ * All that goes is one declaration at the left margin that stands in the text word by word as well: it says nothing more. Or it is
+ * lines that stand right above as well, a statement each: done once it is still done.
+ */
 export function dropsCopy(before: string, after: string): boolean {
   const [old, next] = [linesOf(before), linesOf(after)];
   const [head, tail] = commonEnds(old, next);
   if (head + tail < next.length) return false;
-  const gone = old.slice(head, old.length - tail).join('');
+  const lines = old.slice(head, old.length - tail);
+  const gone = lines.join('');
+  const isAbove = old.slice(Math.max(0, head - lines.length), head).join('') === gone;
+  if (isAbove && lines.length > 0 && lines.every((line) => /^\s*(?:await )?[\w$.]+\(.*\);?\s*$/.test(line)))
+    return true;
   const block = gone.replace(/^\s*(?:\/\*\*[^]*?\*\/\s*|\/\/.*\n)*/, '').trimEnd();
   const [first = '', ...rest] = block.split('\n');
   const isOne = rest.slice(0, -1).every((line) => !/^\S/.test(line)) && /^(?:[)\]}]+;?)?$/.test(rest.at(-1) ?? '');

@@ -129,6 +129,11 @@ const causes: readonly Case[] = [
     after: 'let db;\nfunction open() {\n  db ??= new Store(file);\n  return db;\n}',
   },
   {
+    name: 'a call that stood twice in a row, which is still made once',
+    before: 'async function cors(ctx, next) {\n  await next();\n  await next();\n}\n',
+    after: 'async function cors(ctx, next) {\n  await next();\n}\n',
+  },
+  {
     name: 'an import that stood there twice',
     before: "import { a } from 'a';\nimport { b } from 'b';\nimport { a } from 'a';\na(b);",
     after: "import { a } from 'a';\nimport { b } from 'b';\na(b);",
@@ -375,6 +380,21 @@ const causes: readonly Case[] = [
 
 /** Only bears the symptom. */
 const guards: readonly Case[] = [
+  {
+    name: 'one of two calls that are alike and not in a row',
+    before: 'async function cors(ctx, next) {\n  await next();\n  tick();\n  await next();\n}\n',
+    after: 'async function cors(ctx, next) {\n  await next();\n  tick();\n}\n',
+  },
+  {
+    name: 'both of two calls in a row',
+    before: 'async function cors(ctx, next) {\n  await next();\n  await next();\n}\n',
+    after: 'async function cors(ctx, next) {\n}\n',
+  },
+  {
+    name: 'a value that is taken twice in a row',
+    before: 'function go() {\n  sum += one;\n  sum += one;\n}\n',
+    after: 'function go() {\n  sum += one;\n}\n',
+  },
   {
     name: 'a condition gives way to optional calls and a default',
     before: "const by = booking.by ? booking.by.trim() : 'anonymous';",

@@ -9,7 +9,39 @@ const other = 'export function fee(days, kind) {\n  return rates[kind] * days;\n
 const use = 'export const week = fee(7);\n';
 const twice = `${older}\n${newer}\n${use}`;
 
+const cors = (calls: string) => `exports.cors = async (ctx, next) => {\n  ctx.set('a', 'b');\n${calls}};\n`;
+const nextTwice = { class: 'unknown' as const, message: 'next() called multiple times' };
+
 check(declaredTwice, [
+  {
+    ...{ name: 'a call that stands twice in a row', ...nextTwice },
+    files: { 'a.js': cors('  await next();\n  await next();\n') },
+    at: [['a.js', '‸await next']],
+    first: { 'a.js': cors('  await next();\n') },
+    ask: null,
+  },
+  {
+    ...{ name: 'a plugin that is registered twice in a row', class: 'unknown' as const },
+    message: "The decorator 'store' has already been added!",
+    files: {
+      'store.js': "module.exports = fp(async (app) => {\n  app.decorate('store', {});\n});\n",
+      'app.js': "app.register(require('./store'))\napp.register(require('./store'))\napp.register(require('./b'))\n",
+    },
+    at: [['store.js', '‸app.decorate']],
+    first: { 'app.js': "app.register(require('./store'))\napp.register(require('./b'))\n" },
+  },
+  {
+    ...{ name: 'two calls, each of which stands twice in a row: which one it is nobody says', ...nextTwice },
+    files: { 'a.js': cors('  await next();\n  await next();\n'), 'b.js': 'tick();\ntick();\n' },
+    at: [['a.js', '‸await next']],
+    first: null,
+  },
+  {
+    ...{ name: 'calls in the same words on two ways', ...nextTwice },
+    files: { 'a.js': cors('  if (ctx.a) {\n    await next();\n  }\n  await next();\n') },
+    at: [['a.js', '‸await next']],
+    first: null,
+  },
   {
     ...{ name: 'exports that say the same', ...told },
     files: { 'package.json': manifest, 'a.js': `${older}\n${older}\n${use}` },

@@ -29,11 +29,13 @@ export const declaredTwice: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A name that is brought in twice, a decorator that is added twice: the second one is taken out, the one that says nothing, or the one that the rest of the project does not fit; of two that both fit the one that is new.',
+    'A name that is brought in twice, a decorator that is added twice, a call that stands twice in a row: the second one is taken out, the one that says nothing, or the one that the rest of the project does not fit; of two that both fit the one that is new.',
   async ideas(context) {
     const { diagnosis, signal, tree } = context;
     const added = /decorator '([\w$]+)' has already been added/i.exec(diagnosis.message)?.[1];
-    if (added !== undefined) return decorated(context, added);
+    const decorators = added === undefined ? [] : decorated(context, added);
+    if (decorators.length > 0) return decorators;
+    if (doneTwice.test(diagnosis.message)) return repeatedStatement(context);
     // As Node says it, and as esbuild does, below its first line.
     const told = `${diagnosis.message}\n${signal.stderr.slice(-16_384)}`;
     const name = said.exec(told)?.slice(1).find(Boolean);
@@ -47,6 +49,30 @@ export const declaredTwice: Recipe = {
 /** As Node says it, esbuild, and the compiler of TypeScript. */
 const said =
   /(?:Identifier '|symbol ")(#?[\w$]+)['"] has already been declared|(?:Duplicate export of|Duplicated export) '([\w$]+)'|same name "([\w$]+)"|(?:block-scoped variable|Duplicate identifier) '([\w$]+)'/;
+
+/** What is done a second time, as Node, Fastify, Koa and Hono say it. */
+const doneTwice =
+  /has already been added|next\(\) called multiple times|(?:write|set) headers after they are sent|reply (?:was )?already sent|already declared for route/i;
+
+/** A call that stands twice in a row, in the same words, and is the only one in the project that does. */
+function repeatedStatement({ tree }: RecipeContext): Idea[] {
+  const found = allSources(tree).flatMap((source) => {
+    const calls = all(source.program, 'ExpressionStatement')
+      .filter((each) => all(each, 'CallExpression').length > 0)
+      .sort((a, b) => a.start - b.start);
+    return calls.flatMap((each) => {
+      const first = calls.find(
+        ({ parent, end }) =>
+          parent === each.parent && end <= each.start && source.text.slice(end, each.start).trim() === '',
+      );
+      return first !== undefined && textOf(source, first) === textOf(source, each) ? [{ source, each }] : [];
+    });
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const [said = ''] = /^[^(\n]+/.exec(textOf(only.source, only.each)) ?? [];
+  return taken(only.source, `${said.replace(/^await\s+/, '')}()`, only.each);
+}
 
 /** Two that differ, or that the parser alone speaks of: an export, a constructor. */
 async function otherwise(context: RecipeContext, source: Source, name: string | null): Promise<Idea[]> {
