@@ -269,10 +269,11 @@ export function isUnrouted({ status, body }: Answer): boolean {
   return status === 404 && noRoute.test((body ?? '').trim());
 }
 
-/** Is this what the server says of a path without a route? In each the path that was asked is another. */
+/** Is this what the server says of a path without a route, whichever path it names? */
 export function isSameRefusal(answer: Answer, url: string, ofUnrouted: Answer): boolean {
-  const said = ({ body = '' }: Answer, asked: string): string => body.replaceAll(asked.split('?')[0] ?? asked, '');
-  return answer.status === ofUnrouted.status && said(answer, url) === said(ofUnrouted, unrouted.url);
+  const asked = url.split('?')[0] ?? '';
+  const said = ({ body = '' }: Answer): string => body.replaceAll(unrouted.url, '').replaceAll(asked, '');
+  return answer.status === ofUnrouted.status && said(answer) === said(ofUnrouted);
 }
 
 /** CLI-6: no answer, a reset, a status of 500 or more. */

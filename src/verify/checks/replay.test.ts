@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Answer, Idea } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
 import { checkAnswers } from './replay.ts';
+import { isSameRefusal } from '../replay.ts';
 
 const answer = (body: object | string): Answer => {
   return { status: 200, error: null, ms: 1, body: typeof body === 'string' ? body : JSON.stringify(body) };
@@ -53,3 +54,11 @@ for (const { name, before, after, wrong } of cases)
     if (wrong === null) assert.equal(found, null);
     else assert.match(found ?? '', wrong);
   });
+
+test('POL-1 TRY-6 what a path without a route is answered is known whichever path it names', () => {
+  const refusal = (body: string): Answer => ({ status: 404, error: null, ms: 1, body });
+  const ofUnrouted = refusal('<p>Nothing lies at /nothing-lies-here-1f0c2a</p>');
+  assert.equal(isSameRefusal(refusal('<p>Nothing lies at /items/7</p>'), '/items/7?full=1', ofUnrouted), true);
+  assert.equal(isSameRefusal(refusal('<p>Nothing lies at /</p>'), '/', ofUnrouted), true);
+  assert.equal(isSameRefusal(refusal('<p>There is no item 7</p>'), '/items/7', ofUnrouted), false);
+});
