@@ -49,11 +49,15 @@ function behind(context: RecipeContext, given: Node): Made[] {
 }
 
 /** Where a name that a file gives out is declared, through the files that only hand it on. */
-export function declaredAt(context: RecipeContext, given: Node, deep = 3): { source: Source; node: Node } | null {
+export function declaredAt(
+  context: Pick<RecipeContext, 'tree'>,
+  given: Node,
+  deep = 3,
+): { source: Source; node: Node } | null {
   const owner = ownerOf(context, given);
-  const specifier = given.type === 'ExportSpecifier' ? stringValue(fromOf(given)) : null;
-  if (owner === null || given.type !== 'ExportSpecifier' || specifier === null)
-    return owner === null ? null : { source: owner, node: given };
+  if (owner === null || given.type !== 'ExportSpecifier') return owner === null ? null : { source: owner, node: given };
+  const specifier = stringValue(fromOf(given));
+  if (specifier === null) return { source: owner, node: declarationOf(owner, keyName(given.local) ?? '') ?? given };
   const next = exportsOfSpecifier(context.tree, owner.path, specifier)?.names.get(keyName(given.local) ?? '') ?? null;
   return next === null || deep === 0 ? null : declaredAt(context, next, deep - 1);
 }
@@ -69,11 +73,9 @@ export function importedValue(
     binding && importsOf(source).find((each) => each.local === id.name && upwards(binding.id).includes(each.node));
   const given = from && exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported);
   const found = given ? declaredAt(context, given) : null;
-  if (found === null) return null;
-  const { node } = found;
-  const local = node.type === 'ExportSpecifier' ? declarationOf(found.source, keyName(node.local) ?? '') : node;
+  const local = found?.node;
   return local?.type === 'VariableDeclarator' && local.id.type === 'Identifier' && local.init !== null
-    ? { source: found.source, node: local.init }
+    ? { source: found!.source, node: local.init }
     : null;
 }
 
@@ -81,7 +83,7 @@ function fromOf({ parent }: Node): Node | null {
   return parent?.type === 'ExportNamedDeclaration' ? parent.source : null;
 }
 
-function ownerOf(context: RecipeContext, node: Node): Source | null {
+function ownerOf(context: Pick<RecipeContext, 'tree'>, node: Node): Source | null {
   const program = upwards(node).at(-1);
   return allSources(context.tree).find((source) => source.program === program) ?? null;
 }

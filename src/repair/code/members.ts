@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { declarationOf, exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
+import { exportsOfSpecifier, importsOf, membersOf, classMembers } from './bindings.ts';
 import { called, declaredAt, valuesOf } from './callees.ts';
 import { frameworkMembers } from './framework-members.ts';
 import { isOwn, resolveSpecifier } from './modules.ts';
@@ -128,7 +128,7 @@ function givenOut(context: RecipeContext, given: Node | null, rest: readonly str
   const { source, node } = at;
   if (node.type === 'ExportAllDeclaration')
     return importedMembers(context, source, { specifier: node.source.value, imported: '*', rest, style: 'from' });
-  return nested(node.type === 'ExportSpecifier' ? declarationOf(source, keyName(node.local) ?? '') : node, rest);
+  return nested(node, rest);
 }
 
 /** Members of one exported value. */

@@ -1,9 +1,10 @@
 /** Closed sets of names: enums, and constants that are used as such (`as const`, `Object.freeze`). TypeScript would refuse any other name of them. */
 import type { SourceTree } from '../../incident/nouns.ts';
 import { exportsOfSpecifier } from '../code/bindings.ts';
+import { declaredAt } from '../code/callees.ts';
 import { namesInScope } from '../code/scope.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 
 export interface ClosedSet {
   readonly id: Node;
@@ -19,10 +20,7 @@ export function closedSetOf(
   { name, start }: { readonly name: string; readonly start: number },
 ): ClosedSet | null {
   const made = namesInScope(source, start).get(name)?.node;
-  const declared =
-    made?.type === 'ImportSpecifier' && made.parent?.type === 'ImportDeclaration'
-      ? exportsOfSpecifier(tree, source.path, made.parent.source.value)?.names.get(keyName(made.imported) ?? '')
-      : made;
+  const declared = made?.type === 'ImportSpecifier' ? importedFrom(tree, source, made) : made;
   if (declared?.type === 'VariableDeclarator') return ofConstant(declared.init, declared.id);
   if (declared?.type !== 'TSEnumDeclaration') return null;
   const isMerged = allSources(tree).some(({ program }) =>
@@ -36,6 +34,13 @@ export function closedSetOf(
     return text === null ? [] : [[keyName(id as Node) ?? '', text]];
   });
   return isMerged ? null : { id: declared.id, members, texts: new Map(texts) };
+}
+
+/** Where it is declared, through the files that only hand it on. */
+function importedFrom(tree: SourceTree, source: Source, made: Of<'ImportSpecifier'>): Node | null {
+  const from = made.parent?.type === 'ImportDeclaration' ? made.parent.source.value : '';
+  const given = exportsOfSpecifier(tree, source.path, from)?.names.get(keyName(made.imported) ?? '') ?? null;
+  return given === null ? null : (declaredAt({ tree }, given)?.node ?? null);
 }
 
 function ofConstant(init: Node | null, id: Node): ClosedSet | null {

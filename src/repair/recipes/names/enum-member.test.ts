@@ -23,6 +23,19 @@ check(enumMember, [
     ask: null,
   },
   {
+    name: 'a member of an enum that another file hands on',
+    ...reading,
+    files: {
+      'domain/mode.ts': "enum Mode {\n  Tram = 'tram',\n  NightBus = 'bus',\n}\nexport { Mode };\n",
+      'domain/index.ts': "export { Mode } from './mode.js';\n",
+      'count.ts': "import { Mode } from './domain/index.js';\nexport const none = { [Mode.Tram]: 0, [Mode.Bus]: 0 };\n",
+      'show.ts': show,
+    },
+    at: [['show.ts', 'one.status.‸toLowerCase']],
+    first: { 'count.ts': /\[Mode\.NightBus\]: 0/ },
+    ask: null,
+  },
+  {
     name: 'the one member that a record of all of them has no key for',
     ...reading,
     files: {

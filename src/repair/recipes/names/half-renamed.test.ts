@@ -122,6 +122,7 @@ check(halfRenamed, [
         '',
         /this\.rules = settings/,
       ],
+      ['the same where an answer has a key of that name', '    report({ policy: 1 });\n', /this\.rules = settings/],
       ['none where it sets two that nobody reads', '    this.floor = settings.floor;\n', null],
     ] as const
   ).map(([name, more, first]) => ({
@@ -166,6 +167,21 @@ check(halfRenamed, [
     first: { 'a.js': /req\.vehicle = vehicles\.get\(req\.params\.plate\);\n {2}next\(req\.vehicle \?/ },
     ask: null,
   },
+  ...(
+    [
+      [
+        'what one reader was left behind to call by its old name, which another gives it still',
+        'const { truck: vehicle } = req',
+        /req\.truck\.plate[\s\S]*req\.truck\.tags/,
+      ],
+      ['nothing that is taken out of something else by that name', 'const { truck: vehicle } = body', null],
+    ] as const
+  ).map(([name, taking, first]) => ({
+    name,
+    ...request('Date.now()', '', { 'log.js': `exports.log = (req, body) => {\n  ${taking};\n  return vehicle;\n};\n` }),
+    first: first === null ? null : { 'a.js': first },
+    ask: null,
+  })),
   { name: 'nothing that is set of another thing', ...request('Date.now()'), first: null },
   {
     name: 'nothing that others read of it, too',

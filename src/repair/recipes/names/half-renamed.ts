@@ -19,7 +19,7 @@ import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
-import { setOtherwise } from './set-otherwise.ts';
+import { calledOtherwise, setOtherwise } from './set-otherwise.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { byOwner } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
@@ -56,7 +56,11 @@ export const halfRenamed: Recipe = {
             ),
           ]);
     return [
-      ...suspects.flatMap((suspect) => [...setOtherwise(context, suspect), ...renamings(context, suspect)]),
+      ...suspects.flatMap((suspect) => [
+        ...setOtherwise(context, suspect),
+        ...calledOtherwise(context, suspect),
+        ...renamings(context, suspect),
+      ]),
       ...handed,
       ...keys,
       ...keysOfValues(context),

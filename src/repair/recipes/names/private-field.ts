@@ -56,7 +56,10 @@ export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Pick<Site,
   if (declared || sets.some(({ member }) => member === name)) return [];
   const open = sets.filter(({ member, assignment }) => !isRead(member, assignment) && !spoken.has(member));
   const [only, more] = open;
-  if (only === undefined || more !== undefined || (given.get(only.member)?.length ?? 0) > 1) return [];
+  if (only === undefined || more !== undefined) return [];
+  // `{ happy: isHappy(hour) }` of an answer is no field of this class.
+  const fields = (given.get(only.member) ?? []).filter(({ key }) => key.parent?.type !== 'Property');
+  if (fields.length > 1) return [];
   const reads = all(owner, 'MemberExpression').filter((each) => ownMember(each) === name);
   const { start, end } = only.key;
   const title = `\`this.${only.member}\` is read as \`this.${name}\``;

@@ -8,7 +8,8 @@ import { shareWord } from '../../code/names.ts';
 import { all, isFunction, keyName } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { partsOf, singular } from '../../code/words.ts';
-import { ideaOf } from '../../recipe.ts';
+import { renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { idea, ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
 /** The one member that is set on the object of that name under another one, of a value that bears the name that is missed, or that nobody reads: set and read there by this. */
@@ -34,6 +35,30 @@ export function setOtherwise(context: RecipeContext, { object, name }: Suspect):
     splices: [{ start, end, text: name }],
   }));
   return [ideaOf('half-renamed', { title: `\`${only.other}\` is read as \`${name}\``, rank: 0 }, changes)];
+}
+
+/** `ctx.state.person`, where all that is set is `ctx.state.user`, and others say `const { user: person } = ctx.state`: the failing reader alone was left behind. */
+export function calledOtherwise(context: RecipeContext, suspect: Suspect): Idea[] {
+  const { object, name } = suspect;
+  const { given, read } = memberNames(context.tree);
+  const own = lastNameOf(object);
+  if (own === null || setOn(given.get(name) ?? [], own).length > 0) return [];
+  const [only, more] = [...given].flatMap(([other, places]) => {
+    const reads = (read.get(other) ?? []).filter((each) => lastNameOf(each.object) === own);
+    const isCalled = reads.some(({ node }) => keyName(takenAs(node)) === name);
+    return other !== name && isCalled && setOn(places, own).length > 0 ? [other] : [];
+  });
+  if (only === undefined || more !== undefined) return [];
+  const title = `\`${name}\` is called \`${only}\` where it is set`;
+  const ask = renameDoubt(context, suspect, only);
+  return [idea('half-renamed', { title, rank: 0, ask, edits: renameEdits(context, suspect, only) })];
+}
+
+/** What a reader calls it: `{ user: person } = ctx.state`, `const person = ctx.state.user`. */
+function takenAs(node: Node): Node {
+  if (node.type === 'Property') return node.value as Node;
+  const { parent } = node;
+  return parent?.type === 'VariableDeclarator' && parent.init === node ? (parent.id as Node) : node;
 }
 
 /** `ctx.state.translate = (key) => …`, which nobody reads of it, where `ctx.state.t` is read: a function whose name begins so. */
