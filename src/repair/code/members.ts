@@ -92,7 +92,8 @@ function descend(value: Node, path: readonly string[]): Node | null {
   return at;
 }
 
-function importedMembers(
+/** The members of what is taken from another file; `rest` is what is read of that before. */
+export function importedMembers(
   context: RecipeContext,
   source: Source,
   from: {
@@ -128,12 +129,15 @@ function givenOut(context: RecipeContext, given: Node | null, rest: readonly str
   const { source, node } = at;
   if (node.type === 'ExportAllDeclaration')
     return importedMembers(context, source, { specifier: node.source.value, imported: '*', rest, style: 'from' });
-  return nested(node, rest);
+  return nested(context, at, rest);
 }
 
-/** Members of one exported value. */
-function nested(node: Node | null, rest: readonly string[]): Known | null {
-  if (node === null) return null;
+/** Members of one exported value, or of the file that it was required from: `{ singers: require('./singers') }`. */
+function nested(
+  context: RecipeContext,
+  { source, node }: { readonly source: Source; readonly node: Node },
+  rest: readonly string[],
+): Known | null {
   const value: Node | null =
     node.type === 'VariableDeclarator'
       ? node.init
@@ -142,10 +146,9 @@ function nested(node: Node | null, rest: readonly string[]): Known | null {
         : node.type === 'ExportDefaultDeclaration'
           ? node.declaration
           : node;
-  const program = upwards(node).at(-1);
-  if (value === null || program?.type !== 'Program') return null;
-  const inner = descend(value, rest);
-  return inner === null ? null : fromValue({ program }, inner);
+  const inner = value === null ? null : descend(value, rest);
+  if (inner?.type === 'CallExpression') return requiredMembers(context, source, inner);
+  return inner === null ? null : fromValue(source, inner);
 }
 
 /** Keys of an object inside a JSON file. */

@@ -69,6 +69,23 @@ check(identifier, [
   })),
   ...(
     [
+      ['has all that is read of it', 'byId', ''],
+      ['lacks one of those', 'first', null],
+    ] as const
+  ).map(([what, read, first]) => ({
+    name: `the one thing that is taken from a module for nothing ${what}`,
+    ...undefinedName('repo'),
+    files: {
+      'stores/singers.js': 'exports.page = () => [];\nexports.byId = (id) => ({ id });\n',
+      'stores/index.js': "module.exports = { singers: require('./singers'), pieces: [] };\n",
+      'a.js': `const { singers } = require('./stores');\nexports.all = () => repo.page();\nexports.one = (id) => repo.${read}(id);\n`,
+    },
+    at: [['a.js', '‸repo.page']] as const,
+    first: first === null ? null : { 'a.js': /singers\.page\(\)[\s\S]*singers\.byId\(id\)/ },
+    ask: null,
+  })),
+  ...(
+    [
       ['NotFoundError', /throw new NotFound\('batch'\)/],
       ['NotFoundBatch', null],
     ] as const

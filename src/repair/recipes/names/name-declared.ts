@@ -1,7 +1,9 @@
 /** A name that nothing declares, and a declaration that nothing reads: the two were meant to be one. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
+import type { Import } from '../../code/bindings.ts';
 import { handlerAround } from '../../code/frameworks.ts';
+import { importedMembers } from '../../code/members.ts';
 import { isShortForm, shareWord, slip } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
@@ -155,13 +157,25 @@ function taken(at: At, unused: readonly Binding[]): readonly Binding[] {
   const from = only && importsOf(source).find(({ node }) => upwards(only.id).includes(node));
   const given = from && exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported);
   const value = given?.type === 'VariableDeclarator' ? given.init : given;
-  if (only === undefined || more !== undefined || value == null || !isFunction(value)) return [];
+  if (only === undefined || more !== undefined || value == null) return [];
+  if (!isFunction(value)) return from !== undefined && hasAllRead(at, from) ? [only] : [];
   const isFit = ({ parent, start }: Node): boolean =>
     parent?.type === 'CallExpression' &&
     parent.callee.start === start &&
     parent.arguments.length === value.params.length &&
     value.params.length > 0;
   return unresolved(source, name).every(isFit) ? [only] : [];
+}
+
+/** `repo.page(…)` and `repo.byId(…)`, where `singers`, taken in for nothing, has all that is read of `repo`, and that is more than one thing. */
+function hasAllRead({ context, source, name }: At, from: Import): boolean {
+  const known = importedMembers(context, source, { ...from, rest: [] });
+  const reads = unresolved(source, name).map(({ parent, start }) =>
+    parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed
+      ? keyName(parent.property)
+      : null,
+  );
+  return new Set(reads).size > 1 && reads.every((each) => each !== null && known?.names.includes(each) === true);
 }
 
 /** `req.body` in a handler of Koa, of Hono: a part of the context has it; Koa's context itself has what the router found in the path. */
