@@ -69,6 +69,29 @@ check(identifier, [
   })),
   ...(
     [
+      ['all the project calls so', '', /\{\n {2}const \{ person \} = ctx\.state;\n {2}if \(!person\)/],
+      [
+        'not all that is called so',
+        'export const one = (ctx, id) => {\n  const person = ctx.people.get(id);\n  return person;\n};\n',
+        null,
+      ],
+      ['not all that is read by that name', 'export const of = (loan) => loan.person;\n', null],
+    ] as const
+  ).map(([what, more, first]) => ({
+    name: `what was taken out of a context by a line that is lost, and is ${what}`,
+    ...undefinedName('person'),
+    files: {
+      'who.mjs': 'export const who = (ctx) => {\n  ctx.state.person = ctx.people.find((person) => person.id);\n};\n',
+      'loans.mjs': `export const lend = (ctx) => ({ by: ctx.state.person.id });\n${more}`,
+      'a.mjs':
+        'export function may(ctx) {\n  if (!person) ctx.throw(401);\n  if (!ctx.roles) ctx.throw(403, `${person.name} may not`);\n}\n',
+    },
+    at: [['a.mjs', '‸person) ctx']] as const,
+    first: first === null ? null : { 'a.mjs': first },
+    ask: null,
+  })),
+  ...(
+    [
       ['has all that is read of it', 'byId', ''],
       ['lacks one of those', 'first', null],
     ] as const

@@ -31,7 +31,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
 import { declaredIdeas, hasMember, isExported, isUsedSo, ofContext, ofNamesake, ofOwner } from './name-declared.ts';
-import { handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
+import { chainIdeas, handedIdeas, heldIdeas, strayIdeas } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
 import { isClassForValue, isOfAnotherKind, isWithout } from './other-kind.ts';
@@ -83,6 +83,7 @@ export const identifier: Recipe = {
       ...hoisted,
       ...declareIdeas(at),
     ];
+    if (found.length === 0) found.push(...chainIdeas(context, place, name));
     const ask = `the line ends with \`${name}\` and no semicolon: more than its end may be lost`;
     return isCutAt(place.source.text, place.node.end)
       ? found.map((each) => ({ ...each, ask: each.ask ?? ask }))

@@ -1,13 +1,15 @@
 /** A name that is nowhere and that its surroundings tell: `describe(row)` where all the rest of the file says `vehicles.describe(…)`, a parameter by another name than its callers have for it, a stray word. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { isTest } from '../../../kit/code.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { handedTo } from '../../code/callees.ts';
 import { nearNames } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
-import { all, allSources, chainOf, functionsAround, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
-import { lineStart } from '../../code/text.ts';
+import { eolOf, indentAt, lineStart, semicolonOf } from '../../code/text.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
+import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -28,6 +30,52 @@ export function heldIdeas(source: Source, name: string): Idea[] {
   return whole.length < splices.length || whole.length === 0
     ? []
     : [ideaIn('identifier', source, { title, rank: 0, splices: whole })];
+}
+
+/** `person.role` in a function that takes `ctx`, where all that the project reads or takes out by that name is `ctx.state.person`: the line that took it out is lost. */
+export function chainIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
+  const [chain, more] = new Set(allSources(context.tree).flatMap((each) => chainsOf(each, name)));
+  const [root = '', first = '', ...rest] = chain?.split('.') ?? [];
+  if (chain == null || more !== undefined || root === 'this') return [];
+  const isCalled = node.parent?.type === 'CallExpression' && node.parent.callee === node;
+  const reads = unresolved(source, name);
+  const kinds = reads.map(({ start }) => namesInScope(source, start).get(root)?.kind);
+  const seen = sitesOf(context).find((site) => site.source.path === source.path)?.facts?.locals[root];
+  // `body.total`, and this `body` has none; what is set on a request is no member of all of its kind.
+  const isWithout = seen?.type === 'object' && seen.keys.length > 0 && !seen.keys.includes(first);
+  const isLoose = rest.length === 0 && seen === undefined;
+  if (isCalled || isWithout || isLoose || !kinds.every((kind) => kind === 'param' || kind === 'import')) return [];
+  const fn = functionsAround(node).find((each) => reads.every((id) => upwards(id).includes(each)));
+  const head = fn?.body?.type === 'BlockStatement' ? fn.body.body[0] : undefined;
+  const object = chain.slice(0, -name.length - 1);
+  const { text } = source;
+  const taking = `const { ${name} } = ${object}${semicolonOf(text)}${eolOf(text)}`;
+  const splices =
+    head === undefined
+      ? reads.map(({ start, end, parent }) => {
+          const isShort = parent?.type === 'Property' && parent.shorthand;
+          return { start, end, text: `${isShort ? `${name}: ` : ''}${chain}` };
+        })
+      : [{ start: head.start, end: head.start, text: taking + indentAt(text, head.start) }];
+  return [ideaIn('identifier', source, { title: `\`${name}\` is \`${chain}\`, as elsewhere`, rank: 0, splices })];
+}
+
+/** `ctx.state.person` wherever it is read, and whatever else a variable of that name is made of; null for what is no such chain. */
+function chainsOf({ path, program }: Source, name: string): (string | null)[] {
+  if (isTest(path)) return [];
+  const read = all(program, 'MemberExpression').flatMap((each) => {
+    const isSet = each.parent?.type === 'AssignmentExpression' && each.parent.left.start === each.start;
+    return isMember(each, name) && !isSet ? [chainOf(each)] : [];
+  });
+  const made = all(program, 'VariableDeclarator').flatMap(({ id, init }) => {
+    if (id.type === 'Identifier') return id.name === name ? [init && chainOf(init)] : [];
+    const taken = id.type === 'ObjectPattern' ? id.properties : [];
+    const keys = taken.flatMap((each) =>
+      each.type === 'Property' && keyName(each.value as Node) === name ? [keyName(each.key)] : [],
+    );
+    return keys.map((key) => (init && chainOf(init) !== null ? `${chainOf(init)}.${key}` : null));
+  });
+  return [...read, ...made];
 }
 
 interface Place {
