@@ -71,4 +71,27 @@ check(tableEntry, [
     files: { 'env.js': env('top: 4, medium: 24, low: 72'), 'a.js': code, 'data/tickets.json': tickets },
     first: null,
   },
+  ...(
+    [
+      [
+        'all but one are its keys',
+        "'empty' : left < 9 ? 'low'",
+        { 'a.js': /\{ empty: 'sold out', low: 'last', fine/ },
+        null,
+      ],
+      ['two of three are none', "'gone' : left < 9 ? 'low'", null, null],
+      ['it has one more that nobody asks for', "'empty' : left < 9 ? 'fine'", null, null],
+    ] as const
+  ).map(([what, asked, first, ask]) => ({
+    name: `a table that is asked by texts of the code: ${what}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'trim')",
+    named: { property: 'trim', nullish: 'undefined' as const },
+    files: {
+      'a.js': `const states = { empty: 'sold out', nearly: 'last', fine: '' };\nconst stateOf = (left) => states[left <= 0 ? ${asked} : 'fine'];\nexports.show = ({ left }) => stateOf(left).trim();\n`,
+    },
+    at: [['a.js', 'stateOf(left).‸trim']] as const,
+    first,
+    ask,
+  })),
 ]);

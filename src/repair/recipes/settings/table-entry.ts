@@ -1,4 +1,4 @@
-/** A table that is asked by a field of records (`hours[ticket.priority]`) with one key that no record has, and without the one that is left: they are the same entry. */
+/** A table that is asked by a field of records (`hours[ticket.priority]`), or by texts of the code, with one key that none of these is, and without the one that is left: they are the same entry. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { all, allSources, functionsAround, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
@@ -20,14 +20,26 @@ export const tableEntry: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A table asked by a field of records, where all keys but one are values of that field, and all values but one are keys: the odd key takes the value.',
+    'A table asked by a field of records, or by texts of the code, where all keys but one are among those, and all of those but one are keys: the odd key takes the one left.',
   ideas(context) {
-    return readsOf(context).flatMap(({ table, field }) => {
-      const values = valuesOf(context, field);
-      return tablesOf(context, table).flatMap((each) => entryIdeas(context, each, values));
+    return readsOf(context).flatMap(({ table, field, written }) => {
+      const values = field === null ? [] : valuesOf(context, field);
+      return tablesOf(context, table).flatMap((each) => [
+        // A single record that says it may be the one that is wrong.
+        ...entryIdeas(context, each, { values, timesMin: 2 }),
+        ...entryIdeas(context, each, { values: written, timesMin: 1 }),
+      ]);
     });
   },
 };
+
+interface TableRead {
+  readonly table: string;
+  /** The field of records that it is asked by. */
+  readonly field: string | null;
+  /** Texts of the code that it is asked by: `states[left < 1 ? 'empty' : 'fine']`. */
+  readonly written: readonly string[];
+}
 
 interface Entry {
   readonly text: string;
@@ -41,10 +53,13 @@ interface Table {
 }
 
 /** `slaHours` and `priority` of `env.slaHours[ticket.priority]`, in the functions that failed. */
-function readsOf(context: RecipeContext): { table: string; field: string }[] {
+function readsOf(context: RecipeContext): TableRead[] {
   const sites = sitesOf(context).slice(0, 2);
   const here = sites.flatMap(({ source, nodes: [node] }) =>
-    node === undefined ? [] : all(functionsAround(node).at(-1) ?? source.program, 'MemberExpression'),
+    (node === undefined ? [] : all(functionsAround(node).at(-1) ?? source.program, 'MemberExpression')).map((read) => ({
+      source,
+      read,
+    })),
   );
   // `tariffFor(point)` of another file, which gave nothing.
   const given = sites
@@ -52,30 +67,35 @@ function readsOf(context: RecipeContext): { table: string; field: string }[] {
     .flatMap((site) =>
       culprits(context, site).flatMap((node) =>
         originsOf(context, site.source, node).flatMap((each) =>
-          each.node.type === 'MemberExpression' ? [each.node] : [],
+          each.node.type === 'MemberExpression' ? [{ source: each.source, read: each.node }] : [],
         ),
       ),
     );
-  const found = [...here, ...given].flatMap(({ computed, object, property }) => {
-    const [table, field] = [lastNameOf(object), computed ? lastNameOf(property) : null];
-    return table === null || field === null || property.type === 'Literal' ? [] : [{ table, field }];
+  const found = [...here, ...given].flatMap(({ source, read: { computed, object, property } }) => {
+    const table = lastNameOf(object);
+    if (table === null || !computed || property.type === 'Literal') return [];
+    const written = originsOf(context, source, property).flatMap(({ node }) => stringValue(node) ?? []);
+    return [{ table, field: lastNameOf(property), written }];
   });
   return [...new Map(found.map((each) => [`${each.table} ${each.field}`, each])).values()];
 }
 
 const bothMin = 2;
 
-function entryIdeas(context: RecipeContext, { source, entries }: Table, values: readonly string[]): Idea[] {
+function entryIdeas(
+  context: RecipeContext,
+  { source, entries }: Table,
+  { values, timesMin }: { readonly values: readonly string[]; readonly timesMin: number },
+): Idea[] {
   const keys = entries.map(({ text }) => text);
   const [odd, more] = entries.filter(({ text }) => !values.includes(text));
   const [left, other] = new Set(values.filter((each) => !keys.includes(each)));
   const isPair = odd !== undefined && more === undefined && left !== undefined && other === undefined;
-  // A single record that says it may be the one that is wrong.
-  const isSaid = values.filter((each) => each === left).length > 1;
+  const isSaid = values.filter((each) => each === left).length >= timesMin;
   if (!isPair || !isSaid || keys.length < 2 || isSpoken(context, odd.text)) return [];
   const isFew = keys.length - 1 < bothMin;
   const ask = isFew ? `\`${odd.text}\` may be another entry than \`${left}\`` : null;
-  const title = `\`${odd.text}\` is no value of the field that the table is asked by: \`${left}\` is the one it lacks`;
+  const title = `\`${odd.text}\` is nothing that the table is asked by: \`${left}\` is the one it lacks`;
   return [ideaIn(name, source, { title, rank: 0, ask, splices: [{ start: odd.start, end: odd.end, text: left }] })];
 }
 
