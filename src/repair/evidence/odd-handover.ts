@@ -24,20 +24,26 @@ export interface OddKey {
   readonly name: string;
 }
 
+export interface OddHandover {
+  readonly keys: readonly OddKey[];
+  /** All others call it as it is given, and nobody but the pattern as it is taken: the pattern is the odd one. */
+  readonly isTaker: boolean;
+}
+
 /**
- * The keys that are given where `missing` of the pattern is taken; [] where several could be meant, where anybody reads
- * that key, or where somebody hands over all that the pattern takes.
+ * The keys that are given where `missing` of the pattern is taken; null where several could be meant, where others read
+ * that key and the missing one as well, or where somebody hands over all that the pattern takes.
  */
-export function oddKeys(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing: string): OddKey[] {
+export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing: string): OddHandover | null {
   const fn = functionsAround(pattern)[0];
   const others = keysOf(pattern.properties).filter((name) => name !== missing);
-  if (fn === undefined || !fn.params.some((param) => (param as Node) === pattern) || others.length === 0) return [];
+  if (fn === undefined || !fn.params.some((param) => (param as Node) === pattern) || others.length === 0) return null;
   const event = eventHeardBy(tree, fn);
   const handed = literalsOf(tree).filter(
     ({ literal, keys }) =>
       others.every((name) => keys.includes(name)) && (event === null || eventSent(literal) === event),
   );
-  if (handed.some(({ keys }) => keys.includes(missing))) return [];
+  if (handed.some(({ keys }) => keys.includes(missing))) return null;
   const odd = handed.flatMap(({ source, literal, keys }): OddKey[] => {
     const [name, more] = keys.filter((key) => !others.includes(key));
     const property = literal.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
@@ -46,13 +52,16 @@ export function oddKeys(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing:
       : [{ source, property, name }];
   });
   const [name, more] = new Set(odd.map((each) => each.name));
-  if (name === undefined || more !== undefined || saysAnother(name, missing)) return [];
-  const { read, spoken } = memberNames(tree);
+  if (name === undefined || more !== undefined || saysAnother(name, missing)) return null;
+  const { given, read, spoken } = memberNames(tree);
   // Of an event it is known who takes it.
   const isRead = event === null ? read.has(name) || spoken.has(name) : isHeardOf(tree, event, name);
-  if (isRead) return [];
+  const reads = read.get(missing) ?? [];
+  const isTaker =
+    event === null && others.length > 1 && reads.length === 1 && !given.has(missing) && !spoken.has(missing);
+  if (isRead) return isTaker ? { keys: odd, isTaker } : null;
   const isAlike = beginAlike(name, missing) || partsOf(name).some((part) => partsOf(missing).includes(part));
-  return others.length > 1 || isAlike ? odd : [];
+  return others.length > 1 || isAlike ? { keys: odd, isTaker: false } : null;
 }
 
 /** `userName`, `userEmail`: of the same thing two that are no one. */

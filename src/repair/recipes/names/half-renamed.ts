@@ -9,18 +9,16 @@ import { usedAlike } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { knownMembers, prototypeMembers } from '../../code/members.ts';
 import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
-import { idea, ideaIn, ideaOf } from '../../recipe.ts';
+import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
 import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../../evidence/renames.ts';
-import { oddKeys, patternOf } from '../../evidence/odd-handover.ts';
 import { originsOf } from '../../evidence/origins.ts';
 import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
-import type { Site } from '../../evidence/site.ts';
+import { handedOtherwise } from './handed-otherwise.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { calledOtherwise, setOtherwise } from './set-otherwise.ts';
-import { namesInScope } from '../../code/scope.ts';
 import { byOwner } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
@@ -33,7 +31,7 @@ import { beginAlike, isEndOf, isOtherUnit, partsOf, singular } from '../../code/
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
-  classes: ['type', 'range', 'unknown', 'config', 'assertion'],
+  classes: ['type', 'range', 'unknown', 'config', 'assertion', 'database'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -67,21 +65,6 @@ export const halfRenamed: Recipe = {
     ];
   },
 };
-
-/** What a function takes apart is handed to it under another key: the one who hands it over is alone with that. */
-function handedOtherwise({ tree }: RecipeContext, { source }: Site, node: Node): Idea[] {
-  const id = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.id : undefined;
-  const taken = id === undefined ? null : patternOf(id);
-  const odd = taken === null ? [] : oddKeys(tree, taken.pattern, taken.key);
-  if (taken === null || odd.length === 0) return [];
-  const changes = odd.map((each) => {
-    const { start, end } = each.property.key;
-    const text = each.property.shorthand ? `${taken.key}: ${each.name}` : taken.key;
-    return { source: each.source, splices: [{ start, end, text }] };
-  });
-  const title = `\`${odd[0]?.name}\` is taken as \`${taken.key}\``;
-  return [ideaOf('half-renamed', { title, rank: 0 }, changes)];
-}
 
 /**
  * `{ Name: 'Mia' }` among records that are read by `name`: a key near the missing one, which nobody reads. The missing one must
