@@ -138,4 +138,24 @@ check(schemaReference, [
     files: { ...answered('totl'), 'log.js': 'export const log = ({ totl }) => totl;\n' },
     first: null,
   },
+  ...(
+    [
+      ['is no key of that schema, said once, and of its type', 'place: `${row.lat}`', '', /, position: `/],
+      ['is said elsewhere', 'place: `${row.lat}`', 'export const at = (row) => row.place;\n', null],
+      ['is of another type', 'place: [row.lat]', '', null],
+      ['is of a type that cannot be seen', 'place: row.lat', '', null],
+      ['is one of two', 'place: `${row.lat}`, spot: `${row.lon}`', '', null],
+    ] as const
+  ).map(([what, key, more, first]) => ({
+    name: `a key of the answer, by quite another name than what the schema requires, that ${what}`,
+    class: 'unknown' as const,
+    message: 'Error: "position" is required!',
+    files: {
+      'buoy.js':
+        "module.exports = { $id: 'buoy', type: 'object', properties: { id: {}, position: { type: 'string' } }, required: ['id', 'position'] };\n",
+      'routes.mjs': `export const present = (row) => ({ ...row, ${key} });\n${more}`,
+    },
+    first: first === null ? null : { 'routes.mjs': first },
+    ask: null,
+  })),
 ]);

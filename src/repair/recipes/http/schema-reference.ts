@@ -1,12 +1,13 @@
 /** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name, a required property that is called otherwise, there or in the answer. */
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { literalsOf, propertyOf, schemaFiles } from '../../code/json-schemas.ts';
-import type { SchemaFile } from '../../code/json-schemas.ts';
+import type { Literal, SchemaFile } from '../../code/json-schemas.ts';
 import { didYouMean, shareWord, slip } from '../../code/names.ts';
 import { all, allSources, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
+import { kindOfLiteral } from '../../evidence/data-fields.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
@@ -26,8 +27,8 @@ export const schemaReference: Recipe = {
     if (lost !== undefined) return lost.startsWith('#/') ? pointerIdeas(context, lost) : nameIdeas(context, lost);
     const required = /^"([\w$-]+)" is required!$/.exec(message.replace(/^\w*Error: /, ''))?.[1];
     if (required === undefined) return [];
-    const found = requiredIdeas(context, required);
-    return found.length > 0 ? found : givenIdeas(context, required);
+    const ways = [requiredIdeas, givenIdeas, leftIdeas];
+    return ways.map((way) => way(context, required)).find(({ length }) => length > 0) ?? [];
   },
 };
 
@@ -117,18 +118,12 @@ function requiredIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
 
 /** `return { id, totl: sum }`, where the schema of the answer requires `total`: a key that is said nowhere else. */
 function givenIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
-  const sources = allSources(tree);
-  const count = (word: string): number =>
-    sources.reduce(
-      (sum, { text }) => sum + text.split(new RegExp(`(?<![\\w$])${escapeRegExp(word)}(?![\\w$])`)).length - 1,
-      0,
-    );
-  const found = sources.flatMap((source) =>
+  const found = allSources(tree).flatMap((source) =>
     all(source.program, 'Property').flatMap(({ key, computed, shorthand, parent }) => {
       const around = parent?.type === 'ObjectExpression' ? parent.parent : null;
       const isSchema = around?.type === 'Property' && keyName(around.key) === 'properties';
       const said = computed || shorthand || around === null || isSchema ? null : keyName(key);
-      const isSlip = said !== null && (slip(said, wanted) ?? 9) <= 1.5 && count(said) === 1;
+      const isSlip = said !== null && (slip(said, wanted) ?? 9) <= 1.5 && timesSaid(tree, said) === 1;
       return isSlip ? [{ source, key, said }] : [];
     }),
   );
@@ -139,6 +134,54 @@ function givenIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
   return [
     ideaIn(name, source, { title: `\`${said}\` should be \`${wanted}\`, which the schema requires`, rank: 0, splices }),
   ];
+}
+
+/** `{ ...buoy, location: text }`, where the schema of the answer has no `location` and requires a `position`: the one key that is said nowhere else and is of its type. */
+function leftIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
+  const schemas = schemaFiles(tree).flatMap((file) =>
+    literalsOf(file).flatMap((literal) => {
+      const list = propertyOf(literal, 'required')?.value;
+      const properties = propertyOf(literal, 'properties')?.value;
+      if (list?.type !== 'ArrayExpression' || properties?.type !== 'ObjectExpression') return [];
+      const isIt = list.elements.some((each) => each !== null && stringValue(each as Node) === wanted);
+      const type = propertyOf(properties, wanted)?.value;
+      return isIt && type?.type === 'ObjectExpression' ? [{ keys: keysOf(properties), type }] : [];
+    }),
+  );
+  const [schema, another] = schemas;
+  const said = schema && stringValue(propertyOf(schema.type, 'type')?.value as Node | undefined);
+  if (schema === undefined || another !== undefined || said == null) return [];
+  const found = allSources(tree).flatMap((source) =>
+    all(source.program, 'ObjectExpression').flatMap((literal) => {
+      const keys = keysOf(literal);
+      const [odd, more] = keys.filter((key) => !schema.keys.includes(key));
+      const isOfSchema = keys.length > 1 || literal.properties.some(({ type }) => type === 'SpreadElement');
+      const at = odd === undefined || more !== undefined ? null : propertyOf(literal, odd);
+      const isIt = at !== null && isOfSchema && !keys.includes(wanted) && timesSaid(tree, odd ?? '') === 1;
+      return isIt && !at.shorthand && typeOf(at.value as Node) === said ? [{ source, key: at.key, odd }] : [];
+    }),
+  );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { source, key, odd } = only;
+  const title = `\`${odd}\` is \`${wanted}\`, which the schema requires`;
+  return [ideaIn(name, source, { title, rank: 0, splices: [{ start: key.start, end: key.end, text: wanted }] })];
+}
+
+function keysOf(literal: Literal): string[] {
+  return literal.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
+}
+
+/** What JSON schemas call the type of a value that is written out; undefined where that cannot be seen. */
+function typeOf(value: Node): string | undefined {
+  const kind = kindOfLiteral(value);
+  return kind === 'text' ? 'string' : kind === 'list' ? 'array' : kind === 'any' ? undefined : kind;
+}
+
+/** How often the code says a word. */
+function timesSaid(tree: SourceTree, word: string): number {
+  const whole = new RegExp(`(?<![\\w$])${escapeRegExp(word)}(?![\\w$])`);
+  return allSources(tree).reduce((sum, { text }) => sum + text.split(whole).length - 1, 0);
 }
 
 /** `station` of `station#` and `station#/properties/name`; without the folder and ending of a file, where it has them, it is another name. */
