@@ -58,10 +58,13 @@ function nodeOf(node: ParsedNode): Node | null {
 }
 
 function propertyIn(key: ParsedNode, value: ParsedNode | null): Node | null {
-  if (!yaml().isScalar(key) || typeof key.value !== 'string' || key.value === '<<') return null;
+  // `1: first` has the key that JSON would write as `"1"`.
+  const own = yaml().isScalar(key) ? key.value : null;
+  const said = Number.isSafeInteger(own) ? String(own) : own;
+  if (!yaml().isScalar(key) || typeof said !== 'string' || said === '<<') return null;
   const [start, end] = key.range;
   const quote = Number(key.type !== 'PLAIN');
-  const name: Node = { type: 'string', value: key.value, offset: start + quote, length: end - start - 2 * quote };
+  const name: Node = { type: 'string', value: said, offset: start + quote, length: end - start - 2 * quote };
   const given = value === null ? nothingAt(end) : nodeOf(value);
   if (given === null) return null;
   const children = [name, given];

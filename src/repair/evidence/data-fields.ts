@@ -1,4 +1,5 @@
 /** What the data files of the project call their fields, and of what kind these are: JSON, YAML, JSON lines, CSV and INI. */
+import type { Node as JsonNode } from 'jsonc-parser';
 import { memoize } from '../../kit/memoize.ts';
 import { dataFiles } from './data-keys.ts';
 import type { Node } from '../code/syntax.ts';
@@ -27,7 +28,7 @@ export const dataFields = memoize((context: RecipeContext): ReadonlyMap<string, 
     for (const { name, value } of keys) {
       const inner = value?.type === 'object' ? (value.children ?? []) : [];
       const keysInside = inner.map((each) => String(each.children?.[0]?.value));
-      add(name, (value === null ? null : jsonKinds[value.type]) ?? 'any', keysInside);
+      add(name, kindOfData(value), keysInside);
     }
   for (const path of context.tree.files) {
     const text = /\.(?:ndjson|jsonl)$/i.test(path) ? context.tree.read(path) : null;
@@ -44,6 +45,11 @@ const jsonKinds: Readonly<Record<string, FieldKind>> = {
   boolean: 'boolean',
   null: 'null',
 };
+
+/** The kind of a value of a data file. */
+export function kindOfData(value: JsonNode | null): FieldKind {
+  return (value === null ? null : jsonKinds[value.type]) ?? 'any';
+}
 
 function addLine(line: string, add: (name: string, kind: FieldKind, inner: string[]) => void): void {
   let record: unknown;

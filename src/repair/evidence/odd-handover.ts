@@ -57,8 +57,9 @@ export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, miss
   // Of an event it is known who takes it.
   const isRead = event === null ? read.has(name) || spoken.has(name) : isHeardOf(tree, event, name);
   const reads = read.get(missing) ?? [];
-  const isTaker =
-    event === null && others.length > 1 && reads.length === 1 && !given.has(missing) && !spoken.has(missing);
+  const isOwnName = odd.every(({ property: { value } }) => lastNameOf(value as Node) === name);
+  const isLone = reads.length === 1 && !given.has(missing) && !spoken.has(missing);
+  const isTaker = event === null && others.length > 1 && isOwnName && isLone;
   if (isRead) return isTaker ? { keys: odd, isTaker } : null;
   const isAlike = beginAlike(name, missing) || partsOf(name).some((part) => partsOf(missing).includes(part));
   return others.length > 1 || isAlike ? { keys: odd, isTaker: false } : null;

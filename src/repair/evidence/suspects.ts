@@ -288,9 +288,11 @@ function trace(trail: Trail, point: Point): void {
   if (node.type === 'CallExpression') {
     trace(trail, { ...point, node: node.callee });
     // `films.get(screening.filmID)`: nothing is found by what is not there.
-    const isLookUp = node.callee.type === 'MemberExpression' && memberName(node.callee) === 'get';
+    const by = node.callee.type === 'MemberExpression' ? memberName(node.callee) : null;
     const [key] = node.arguments;
-    if (isLookUp && node.arguments.length === 1 && (key?.type === 'MemberExpression' || key?.type === 'Identifier'))
+    const isName = node.arguments.length === 1 && (key?.type === 'MemberExpression' || key?.type === 'Identifier');
+    // By whatever name a store looks things up, what was seen to be missing is what it was asked for.
+    if (isName && (by === 'get' || (by !== null && isNullish(valueOf(site, key)))))
       trace(trail, { ...point, node: key, steps: steps + 1 });
     return;
   }

@@ -6,23 +6,40 @@ import type { RecipeContext } from '../recipe.ts';
 import { dataFiles } from './data-keys.ts';
 import { memberNames } from './member-names.ts';
 
-/** The edits that give the field of these records the name that all code has for it; [] where some code says the other one, or several files do. */
-export function untoldRecords(context: RecipeContext, missing: string, other: string): Edit[] {
+/**
+ * The edits that give the field of these records the name that all code has for it; [] where some code says the other one, or several
+ * files do.
+ *
+ * @param seen the keys of the object that failed: of a record of that file it is no matter what other objects have
+ */
+export function untoldRecords(
+  context: RecipeContext,
+  { missing, other, seen }: { readonly missing: string; readonly other: string; readonly seen: readonly string[] },
+): Edit[] {
   const { given, read, spoken } = memberNames(context.tree);
-  const isSaid = given.has(other) || read.has(other) || spoken.has(other) || isTyped(context, other);
+  if (read.has(other) || spoken.has(other)) return [];
   // What nothing of the code gives may be what the reader alone calls so.
-  if (isSaid || !given.has(missing) || !isTyped(context, missing)) return [];
+  if (!given.has(missing) || !isTyped(context, missing)) return [];
   const found = dataFiles(context).flatMap((file) => {
     const keys = file.keys.filter(({ name }) => name === other);
     return keys.length === 0 ? [] : [{ ...file, keys }];
   });
   const [only, more] = found;
   if (only === undefined || more !== undefined) return [];
+  const isOfSeen = seen.length >= likeMin && only.keys.some(({ siblings }) => isSame(siblings, seen));
+  if ((given.has(other) || isTyped(context, other)) && !isOfSeen) return [];
   const [place, elsewhere] = new Set(only.keys.map(({ around }) => around.join('\n')));
   const isTaken = only.keys.some(({ siblings }) => siblings.includes(missing));
   if (place === undefined || elsewhere !== undefined || isTaken) return [];
   const splices = only.keys.map(({ start, end }) => ({ start, end, text: missing }));
   return [{ path: only.path, before: only.text, after: splice(only.text, ...splices) }];
+}
+
+/** Fewer fields many records have. */
+const likeMin = 3;
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each) => others.includes(each));
 }
 
 function isTyped({ tree }: RecipeContext, name: string): boolean {

@@ -1,13 +1,12 @@
 /** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataFields, kindOfLiteral } from '../../evidence/data-fields.ts';
-import type { FieldKind } from '../../evidence/data-fields.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import type { Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
 import { memberNames } from '../../evidence/member-names.ts';
-import { knownMembers, prototypeMembers } from '../../code/members.ts';
+import { knownMembers } from '../../code/members.ts';
 import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -16,11 +15,13 @@ import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } f
 import { originsOf } from '../../evidence/origins.ts';
 import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
+import { fieldOtherwise } from './field-otherwise.ts';
 import { handedOtherwise } from './handed-otherwise.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { calledOtherwise, setOtherwise } from './set-otherwise.ts';
 import { byOwner } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
+import { isUsedAs } from '../../evidence/used-as.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
 import { untoldRecords } from '../../evidence/untold-records.ts';
 import { culprits, suspectsOf } from '../../evidence/suspects.ts';
@@ -40,7 +41,8 @@ export const halfRenamed: Recipe = {
     const suspects = suspectsOf(context).slice(0, suspectsMax);
     const [site] = sitesOf(context);
     const failing = site === undefined ? [] : culprits(context, site).flatMap((node) => lastNameOf(node) ?? []);
-    const keys = slippedKeys(context, new Set([...suspects.map(({ name }) => name), ...failing]));
+    const missing = new Set([...suspects.map(({ name }) => name), ...failing]);
+    const keys = slippedKeys(context, missing);
     const handed =
       site === undefined
         ? []
@@ -60,6 +62,7 @@ export const halfRenamed: Recipe = {
         ...renamings(context, suspect),
       ]),
       ...handed,
+      ...fieldOtherwise(context, [...missing]),
       ...keys,
       ...keysOfValues(context),
     ];
@@ -145,17 +148,20 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
   if (lastNameOf(object) === 'headers') return [];
   const names = namesOf(context, suspect);
   const untold = names.includes(suspect.name) ? null : untoldName(context, suspect, names);
+  const isLike = untold !== null && isOfLike(context, suspect.name, untold);
+  const seen = valueOf(suspect.site, object)?.keys ?? [];
+  const records =
+    untold === null || isLike ? [] : untoldRecords(context, { missing: suspect.name, other: untold, seen });
+  if (records.length > 0) {
+    const title = `\`${untold}\` is called \`${suspect.name}\` by its type, and wherever it is given`;
+    return [idea('half-renamed', { title, rank: -1, edits: records })];
+  }
   const odd = untold === null ? [] : soleKeyEdits(context, suspect, untold);
   if (odd.length > 0) {
     const title = `\`${untold}\` is called \`${suspect.name}\` by its type`;
     return [idea('half-renamed', { title, rank: -1, edits: odd })];
   }
-  if (untold !== null && isOfLike(context, suspect.name, untold)) return [];
-  const records = untold === null ? [] : untoldRecords(context, suspect.name, untold);
-  if (records.length > 0) {
-    const title = `\`${untold}\` is called \`${suspect.name}\` by its type, and wherever it is given`;
-    return [idea('half-renamed', { title, rank: -1, edits: records })];
-  }
+  if (isLike) return [];
   if (untold === null && byOwner(context, suspect) !== null) return [];
   const left = names.includes(suspect.name) ? null : (untold ?? leftOver(context, suspect, names));
   // `CALL_OPEN` beside `CALL_OPENED`: what only is left over, by quite another name, is no equal of that.
@@ -259,36 +265,6 @@ function keysOf(value: Node): string[] {
   return value.type === 'ObjectExpression'
     ? value.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []))
     : [];
-}
-
-const builtins = { list: 'Array', text: 'String', number: 'Number' } as const;
-
-interface Kinds {
-  readonly kinds: readonly FieldKind[];
-  /** Keys of the objects among them. */
-  readonly inner: readonly string[];
-}
-
-/** Could a value of these kinds be used as the missing one is? `part` is what is read of a name that was taken out of an object. */
-function isUsedAs(node: Node, part: string | null, { kinds, inner }: Kinds): boolean {
-  const real = kinds.filter((kind) => kind !== 'null' && kind !== 'any');
-  const { parent } = node;
-  if (real.length === 0) return false;
-  if (parent?.type === 'ForOfStatement' || parent?.type === 'SpreadElement')
-    return real.every((kind) => kind === 'list');
-  if (parent?.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern') {
-    const taken = parent.id.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
-    return real.every((kind) => kind === 'object') && taken.every((each) => inner.includes(each));
-  }
-  const isRead = parent?.type === 'MemberExpression' && parent.object === node;
-  if (isRead && parent.computed) return real.every((kind) => kind === 'list' || kind === 'object');
-  const name = part ?? (isRead ? (keyName(parent.property) ?? '') : null);
-  if (name === null) return real.every((kind) => kind === 'text' || kind === 'number');
-  return real.every((kind) =>
-    kind === 'object'
-      ? inner.includes(name)
-      : kind !== 'boolean' && [...prototypeMembers(builtins[kind]), 'length'].includes(name),
-  );
 }
 
 /** The names that the object has, by the debugger, else by its text. */

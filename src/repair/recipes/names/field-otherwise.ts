@@ -1,0 +1,177 @@
+/** `{ beerId: helles, left: 22 }` of a data file, taken apart as `{ beer, left }`: the one field that nobody takes is the one that is missing. */
+import type { Idea } from '../../../incident/nouns.ts';
+import { isTest } from '../../../kit/code.ts';
+import { shareWord } from '../../code/names.ts';
+import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
+import { kindOfData } from '../../evidence/data-fields.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
+import type { DataFile, Key } from '../../evidence/data-keys.ts';
+import { isUsedAs } from '../../evidence/used-as.ts';
+import { ideaIn } from '../../recipe.ts';
+import type { RecipeContext } from '../../recipe.ts';
+
+/** A place that takes a field of an object. */
+interface Taking {
+  /** What is taken of the same object beside it. */
+  readonly others: readonly string[];
+  /** The property of the pattern that takes it. */
+  readonly by: { readonly source: Source; readonly property: Of<'Property'> } | null;
+  /** The expression that reads it. */
+  readonly read?: Node;
+}
+
+/** A field of records that nobody takes, where all takers want another one that these lack. */
+interface Odd {
+  readonly file: DataFile;
+  readonly name: string;
+  readonly missing: string;
+  readonly keys: readonly Key[];
+  readonly taking: Taking;
+}
+
+/** What many fields speak for may show anywhere: `{ code, name, category, value }` of records that have a `sku` for the `code`. */
+const farMin = 3;
+
+/** One idea, where the records of one data file alone have all that is taken together with one of the missing names, and exactly one field more. */
+export function fieldOtherwise(context: RecipeContext, missing: readonly string[]): Idea[] {
+  const sources = allSources(context.tree).filter(({ path }) => !isTest(path));
+  const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
+  const near = missing.flatMap((name) => [
+    ...oddsOf(sources, files, name, takingsOf(sources, name)),
+    // `props` of all other records of that kind.
+    ...oddsOf(
+      sources,
+      files,
+      name,
+      files.flatMap((file) => likesIn(file, name)),
+    ),
+  ]);
+  const [only, more] = near.length > 0 ? onlyOnes(near) : onlyOnes(farOff(sources, files));
+  if (only === undefined || more !== undefined) return [];
+  const { name, missing: wanted, taking } = only;
+  const isTold = taking.others.length > 1 || shareWord(name, wanted);
+  const ask = isTold ? null : `nothing but that nobody reads it speaks for \`${name}\``;
+  const how = {
+    title: `\`${name}\` of ${only.file.path} is read as \`${wanted}\``,
+    rank: near.length > 0 ? 0 : 1,
+    ask,
+  };
+  const takers = takingsOf(sources, wanted).filter(({ others }) =>
+    others.some((each) => fieldsOf(only).includes(each)),
+  );
+  // One who takes it alone is bent to the data, as is one who takes each field of data that only a person changes; what several read is said by the data.
+  const isWhole = taking.others.length + 1 === fieldsOf(only).length && !only.file.path.endsWith('.json');
+  const by = takers.length === 1 || isWhole ? taking.by : null;
+  if (by === null)
+    return [
+      ideaIn('half-renamed', only.file, {
+        ...how,
+        splices: only.keys.map(({ start, end }) => ({ start, end, text: wanted })),
+      }),
+    ];
+  const { key, shorthand } = by.property;
+  const splices = [{ start: key.start, end: shorthand ? key.start : key.end, text: shorthand ? `${name}: ` : name }];
+  return [ideaIn('half-renamed', by.source, { ...how, splices })];
+}
+
+function onlyOnes(odds: readonly Odd[]): Odd[] {
+  return [...new Map(odds.map((each) => [`${each.file.path} ${each.name} ${each.missing}`, each])).values()];
+}
+
+function farOff(sources: readonly Source[], files: readonly DataFile[]): Odd[] {
+  const patterns = sources.flatMap(patternsIn).filter(({ names }) => names.length > farMin);
+  const missing = new Set(patterns.flatMap(({ names }) => names));
+  return [...missing].flatMap((name) =>
+    oddsOf(
+      sources,
+      files,
+      name,
+      takingsOf(sources, name).filter(({ by, others }) => by !== null && others.length >= farMin),
+    ),
+  );
+}
+
+function oddsOf(
+  sources: readonly Source[],
+  files: readonly DataFile[],
+  missing: string,
+  takings: readonly Taking[],
+): Odd[] {
+  return takings.flatMap((taking) =>
+    files.flatMap((file) => {
+      const odd = oddIn(file, taking, missing);
+      return odd === null || isTaken(sources, odd) ? [] : [odd];
+    }),
+  );
+}
+
+/** What records that have the field have beside it. */
+function likesIn({ keys }: DataFile, name: string): Taking[] {
+  const like = keys.filter((each) => each.name === name && each.siblings.length > 1);
+  return like.map(({ siblings }) => ({ others: siblings.filter((each) => each !== name), by: null }));
+}
+
+function patternsIn(source: Source): { source: Source; names: string[]; pattern: Of<'ObjectPattern'> }[] {
+  return all(source.program, 'ObjectPattern').map((pattern) => ({
+    source,
+    pattern,
+    names: pattern.properties.flatMap((each) =>
+      each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
+    ),
+  }));
+}
+
+/** What is taken out of one object together with a field, wherever that is taken. */
+function takingsOf(sources: readonly Source[], name: string): Taking[] {
+  return sources.flatMap((source) => {
+    const taken = patternsIn(source).flatMap(({ names, pattern }): Taking[] => {
+      const property = pattern.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
+      const others = names.filter((each) => each !== name);
+      return property?.type !== 'Property' ? [] : [{ others, by: { source, property } }];
+    });
+    const reads = all(source.program, 'MemberExpression').flatMap((read) => {
+      const { object, property, computed } = read;
+      const key = computed ? null : keyName(property);
+      return object.type !== 'Identifier' || key === null
+        ? []
+        : [{ fn: functionsAround(object)[0], object, key, read }];
+    });
+    const together = reads
+      .filter(({ key }) => key === name)
+      .map(({ fn, object, read }): Taking => {
+        const beside = reads.filter((each) => each.fn === fn && each.object.name === object.name);
+        return { others: [...new Set(beside.map(({ key }) => key))].filter((key) => key !== name), by: null, read };
+      });
+    return [...taken, ...together].filter(({ others }) => others.length > 0);
+  });
+}
+
+function oddIn(file: DataFile, taking: Taking, missing: string): Odd | null {
+  const { others } = taking;
+  const records = file.keys.filter(({ siblings }) => others.every((each) => siblings.includes(each)));
+  const odd = new Set(records.flatMap(({ siblings }) => siblings).filter((each) => !others.includes(each)));
+  const [name, more] = odd;
+  if (name === undefined || more !== undefined || odd.has(missing)) return null;
+  const isInAll = records.every(({ siblings }) => siblings.includes(name));
+  const keys = records.filter((each) => each.name === name);
+  return isInAll && isUsable(taking, keys) ? { file, name, missing, keys, taking } : null;
+}
+
+/** A text has nothing that could be joined. */
+function isUsable({ read }: Taking, keys: readonly Key[]): boolean {
+  const isReadOn = read?.parent?.type === 'MemberExpression' && read.parent.object === read;
+  if (read === undefined || !isReadOn) return true;
+  const inner = keys.flatMap(({ value }) => (value?.type === 'object' ? (value.children ?? []) : []));
+  const names = inner.map((each) => String(each.children?.[0]?.value));
+  return isUsedAs(read, null, { kinds: keys.map(({ value }) => kindOfData(value)), inner: names });
+}
+
+/** Others take it by the name that the file has for it, together with another field. */
+function isTaken(sources: readonly Source[], odd: Odd): boolean {
+  return takingsOf(sources, odd.name).some(({ others }) => others.some((each) => fieldsOf(odd).includes(each)));
+}
+
+function fieldsOf({ keys: [first] }: Odd): readonly string[] {
+  return first?.siblings ?? [];
+}
