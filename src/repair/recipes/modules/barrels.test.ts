@@ -229,6 +229,28 @@ check(importExport, [
     },
   },
   {
+    name: 'a folder that no longer hands on one of its files, taken in whole',
+    ...lost,
+    files: {
+      'app.js': "const parts = require('./controllers');\napp.get('/', parts.pageController.list);\n",
+      'controllers/index.js': parts,
+      ...pages,
+    },
+    at: [['app.js', 'parts.pageController.‸list']],
+    first: { 'controllers/index.js': /exports\.pageController = require\('\.\/page\.controller'\)/ },
+  },
+  {
+    name: 'a folder taken in whole, and a member that no file of it is called by',
+    ...lost,
+    files: {
+      'app.js': "const parts = require('./controllers');\napp.get('/', parts.sideController.list);\n",
+      'controllers/index.js': parts,
+      ...pages,
+    },
+    at: [['app.js', 'parts.sideController.‸list']],
+    first: null,
+  },
+  {
     name: 'a folder that no longer hands on one of its files, all in one object',
     ...lost,
     files: {
@@ -255,5 +277,49 @@ check(importExport, [
     },
     at: [['index.js', 'new ‸Orders()']],
     first: { 'index.js': /const \{ default: Orders \} = await import/ },
+  },
+]);
+
+const handlerless = {
+  class: 'type' as const,
+  message: 'argument handler must be a function',
+  at: [['app.ts', "  app.use('/b', ‸routes.barRoutes)"]] as const,
+};
+const folderRead = {
+  'app.ts':
+    "import * as routes from './routes';\nexport function make(app) {\n  app.use('/a', routes.fooRoutes);\n  app.use('/b', routes.barRoutes);\n}\n",
+  'routes/foo.ts': 'export const fooRoutes = Router();\n',
+};
+check(importExport, [
+  {
+    name: 'a barrel that lost a line, read as a namespace',
+    ...handlerless,
+    files: {
+      ...folderRead,
+      'routes/index.ts': "export { fooRoutes } from './foo';\n",
+      'routes/bar.ts': 'export const barRoutes = Router();\n',
+    },
+    first: { 'routes/index.ts': "export { fooRoutes } from './foo';\nexport { barRoutes } from './bar';\n" },
+  },
+  {
+    name: 'a barrel that lost a line that two files could have',
+    ...handlerless,
+    files: {
+      ...folderRead,
+      'routes/index.ts': "export { fooRoutes } from './foo';\n",
+      'routes/bar.ts': 'export const barRoutes = Router();\n',
+      'routes/old.ts': 'export const barRoutes = Router();\n',
+    },
+    first: null,
+  },
+  {
+    name: 'a barrel that hands the name on under another one',
+    ...handlerless,
+    files: {
+      ...folderRead,
+      'routes/index.ts': "export { fooRoutes } from './foo';\nexport { barRoutes as pubRoutes } from './bar';\n",
+      'routes/bar.ts': 'export const barRoutes = Router();\n',
+    },
+    first: null,
   },
 ]);

@@ -9,18 +9,19 @@ import type { Source } from '../../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { edit, make } from './import-form.ts';
-import { fileBehind, referencesTo } from './wrong-imports.ts';
+import { takenOf } from './lost-exports.ts';
+import { fileBehind, missedName, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 /** A file that only hands on what others give out lacks a line for the one file beside it that has this name, or has it as a type alone. */
 export function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const path = fileBehind(context, wrong.source, wrong.from);
   const target = path === null ? null : openSource(context.tree, path);
-  const { imported } = wrong.from;
-  if (target === null || wrong.member !== null || imported === '*' || imported === 'default') return [];
+  const imported = missedName(wrong);
+  if (target === null || imported === null || imported === 'default') return [];
   const last = target.program.body.at(-1);
   if (last === undefined || !isBarrel(target) || wrong.exported.names.has(imported)) return [];
-  const whole = asNamespace(context, target, wrong);
+  const whole = asNamespace(context, target, imported);
   if (whole !== null) return [whole];
   const handed = new Set(importsOf(target).flatMap((each) => fileBehind(context, target, each) ?? []));
   const owners = allSources(context.tree).filter(
@@ -28,6 +29,11 @@ export function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   );
   const [owner, more] = owners;
   if (owner === undefined || more !== undefined || owner === wrong.source) return [];
+  // It is handed on under another name, which the one who reads it here has not followed.
+  const isRenamed = importsOf(target).some(
+    (each) => each.imported === imported && fileBehind(context, target, each) === owner.path,
+  );
+  if (wrong.member !== null && isRenamed) return [];
   const isBelow = owner.path.startsWith(target.path.replace(/[^/]*$/, ''));
   if (!isBelow && !handed.has(owner.path)) return [];
   const typed = asType(target, imported);
@@ -41,8 +47,7 @@ export function handedOnIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
 }
 
 /** `export * from './dates'`, and `dates.today()` is read of it everywhere: handed on as a whole, by that name. */
-function asNamespace(context: RecipeContext, target: Source, wrong: Wrong): Idea | null {
-  const { imported } = wrong.from;
+function asNamespace(context: RecipeContext, target: Source, imported: string): Idea | null {
   const lines = target.program.body.filter(
     (each) => each.type === 'ExportAllDeclaration' && each.exported === null && stemOf(each.source.value) === imported,
   );
@@ -80,10 +85,7 @@ function lackingNames(
   { owner, but }: { readonly owner: Source; readonly but: string },
 ): string[] {
   const [given, owned] = [exportsOf(context.tree, target), exportsOf(context.tree, owner)];
-  const taken = allSources(context.tree).flatMap((source) =>
-    importsOf(source).flatMap((each) => (fileBehind(context, source, each) === target.path ? each.imported : [])),
-  );
-  const lacking = [...new Set(taken)].filter(
+  const lacking = [...takenOf(context, target)].filter(
     (name) => name !== but && name !== 'default' && !given.names.has(name) && !given.types.has(name),
   );
   const values = lacking.filter((name) => owned.names.has(name));

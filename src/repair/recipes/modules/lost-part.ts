@@ -7,12 +7,15 @@ import type { Node, Source } from '../../code/syntax.ts';
 import { eolOf, splice } from '../../code/text.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { edit, make } from './import-form.ts';
-import { fileBehind } from './wrong-imports.ts';
+import { fileBehind, missedName } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 /** The one file beside it that is called so and that nobody takes, handed on as the others are. */
-export function lostPart(context: RecipeContext, { source, from, member, exported }: Wrong): Idea[] {
-  const path = member === null && !exported.names.has(from.imported) ? fileBehind(context, source, from) : null;
+export function lostPart(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const wanted = missedName(wrong);
+  if (wanted === null || exported.names.has(wanted)) return [];
+  const path = fileBehind(context, source, from);
   const target = path === null ? null : openSource(context.tree, path);
   const like = target === null ? undefined : partsOf(target).at(-1);
   if (target === null || like === undefined) return [];
@@ -21,14 +24,13 @@ export function lostPart(context: RecipeContext, { source, from, member, exporte
     sources.flatMap((each) => importsOf(each).flatMap((one) => fileBehind(context, each, one) ?? [])),
   );
   const [only, more] = sources.filter(
-    (each) =>
-      isBeside(each.path, target.path) && !taken.has(each.path) && plain(stemOf(each.path)) === plain(from.imported),
+    (each) => isBeside(each.path, target.path) && !taken.has(each.path) && plain(stemOf(each.path)) === plain(wanted),
   );
   if (only === undefined || more !== undefined) return [];
   const { unit, name, specifier } = like;
   const line = splice(
     target.text.slice(unit.start, unit.end),
-    { start: name.start - unit.start, end: name.end - unit.start, text: from.imported },
+    { start: name.start - unit.start, end: name.end - unit.start, text: wanted },
     {
       start: specifier.start + 1 - unit.start,
       end: specifier.end - 1 - unit.start,
@@ -40,7 +42,7 @@ export function lostPart(context: RecipeContext, { source, from, member, exporte
   const gap = unit.type === 'Property' ? ',' : '';
   const text = isOwnLine ? `${gap}${eolOf(target.text)}${indent}${line}` : `${gap} ${line}`;
   const after = splice(target.text, { start: unit.end, end: unit.end, text });
-  return [make(`${target.path} hands on ${only.path} as \`${from.imported}\``, 0, [edit(target, after)])];
+  return [make(`${target.path} hands on ${only.path} as \`${wanted}\``, 0, [edit(target, after)])];
 }
 
 interface Part {

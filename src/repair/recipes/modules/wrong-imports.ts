@@ -23,6 +23,12 @@ export interface Wrong {
   readonly member: string | null;
 }
 
+/** The name that the module lacks: what is taken of it, or `sectors` in `routes.sectors` where it is taken in whole; null where that is no name. */
+export function missedName({ from, member }: Wrong): string | null {
+  if (member === null) return from.imported === '*' ? null : from.imported;
+  return from.imported === '*' ? member : null;
+}
+
 /** Of a package that cannot be read: it has the other form. */
 function likely(from: Import): Exports {
   const name = from.imported === 'default' ? (from.local ?? 'default') : 'default';
