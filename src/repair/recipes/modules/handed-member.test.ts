@@ -44,3 +44,37 @@ check(importExport, [
     first: null,
   },
 ]);
+
+const table =
+  'export const routes = [];\nexport const add = (path, handler) => routes.push({ path, handler });\nexport const run = (req, res) => {\n  const route = routes.find((each) => each.path === req.url);\n  return route.handler(req, res);\n};\n';
+const loans = (last: string): string =>
+  `function lend(req, res) {\n  res.end();\n}\nfunction fine(req, res) {\n  res.end();\n}\n${last}`;
+const desk = (taken: string, more = ''): string =>
+  `import { add } from './router.js';\nimport ${taken} from './loans.js';\nadd('/lend', loans.lend);\nadd('/fine', loans.fine);\n${more}`;
+const byDefault = 'export default { lend, fine };\n';
+
+check(importExport, [
+  {
+    name: 'a module whose names are those of one default object now, read as a whole and handed over',
+    ...failing,
+    files: { 'router.js': table, 'loans.js': loans(byDefault), 'app.js': desk('* as loans') },
+    first: { 'app.js': desk('loans') },
+    ask: null,
+  },
+  {
+    name: 'a module whose default object has one of the two that are handed over',
+    ...failing,
+    files: { 'router.js': table, 'loans.js': loans('export default { lend };\n'), 'app.js': desk('* as loans') },
+    first: null,
+  },
+  {
+    name: 'a module with a default object, of which something is read that it gives out by name',
+    ...failing,
+    files: {
+      'router.js': table,
+      'loans.js': loans(`${byDefault}export const days = 14;\n`),
+      'app.js': desk('* as loans', 'console.log(loans.days);\n'),
+    },
+    first: null,
+  },
+]);

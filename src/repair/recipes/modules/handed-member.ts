@@ -9,6 +9,7 @@ import { saysTheSame } from '../../code/words.ts';
 import { functionOf } from '../../evidence/rename-evidence.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
+import { edit, make, membersOfDefault, usedWhole, withStatement } from './import-form.ts';
 import { fileBehind } from './wrong-imports.ts';
 
 interface Read {
@@ -26,7 +27,10 @@ export function handedMember(context: RecipeContext): Idea[] {
     const given = exportsBehind(context, read.target);
     return given !== null && !given.names.has(read.name) && !(read.name in Object.prototype) && isHandedOver(read);
   };
-  const [only, ...more] = reads.filter(isStray);
+  const strays = reads.filter(isStray);
+  const [only, ...more] = strays;
+  const whole = ofDefault(context, reads, strays);
+  if (whole !== null) return [whole];
   if (only === undefined || more.some(({ target, name }) => target !== only.target || name !== only.name)) return [];
   const given = exportsBehind(context, only.target)?.names ?? new Map<string, Node | null>();
   const idle = [...given].flatMap(([name, value]) => {
@@ -46,6 +50,28 @@ export function handedMember(context: RecipeContext): Idea[] {
   const ask = isSure ? null : `nothing but that nobody takes it speaks for \`${to}\``;
   const title = `${only.target} gives out no \`${only.name}\`, and nobody takes its \`${to}\``;
   return [ideaOf('import-export', { title, rank: isSure ? 0 : 1, ask }, changes)];
+}
+
+/** `import * as loans`, of which nothing is read but what its default has: that is taken. */
+function ofDefault(context: RecipeContext, reads: readonly Read[], strays: readonly Read[]): Idea | null {
+  const [first] = strays;
+  const given = first === undefined ? null : exportsBehind(context, first.target);
+  const members = given === null ? null : membersOfDefault(given);
+  const ofIt = reads.filter(({ target }) => target === first?.target);
+  const isOfDefault = strays.length > 0 && strays.every((each) => ofIt.includes(each));
+  if (first === undefined || members === null || !isOfDefault) return null;
+  if (!ofIt.every(({ name }) => members.includes(name) && given?.names.has(name) !== true)) return null;
+  const takers = [...new Set(ofIt.map(({ source }) => source))].flatMap((source) =>
+    importsOf(source)
+      .filter((from) => from.imported === '*' && fileBehind(context, source, from) === first.target)
+      .map((from) => ({ source, from })),
+  );
+  // A name of a module that is required is its whole, and one that is handed on is read elsewhere.
+  if (takers.some(({ source, from }) => from.style !== 'import' || !usedWhole(source, from, members as string[])))
+    return null;
+  const edits = takers.map(({ source, from }) => edit(source, withStatement(source, from, from.local ?? '')));
+  if (edits.some(({ before, after }) => before === after)) return null;
+  return make(`take the default of ${first.target}, which has all that is read of it`, 0, edits);
 }
 
 /** What a file reads of the modules of the project that it takes in whole. */

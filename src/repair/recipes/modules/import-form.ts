@@ -201,7 +201,7 @@ function ofCall({ source, from, exported }: Wrong): Idea[] {
 }
 
 /** The keys of the object that a module gives out by default; null where that is no object literal. */
-function membersOfDefault(exported: Exports): (string | null)[] | null {
+export function membersOfDefault(exported: Exports): (string | null)[] | null {
   const value = exported.names.get('default');
   const given = value?.type === 'ExportDefaultDeclaration' ? value.declaration : null;
   const literal = given?.type === 'Identifier' ? declared(given) : given;
