@@ -1,5 +1,4 @@
 /** Fastify decorators that are not where they are read: set inside a plugin of their own, or nowhere. */
-import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import { called } from '../../code/callees.ts';
@@ -24,10 +23,8 @@ import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
-import { eolOf, indentAt, lineStart, nextLine, quoteOf } from '../../code/text.ts';
-import { referencesTo } from '../modules/wrong-imports.ts';
-
-const posix = path.posix;
+import { eolOf, indentAt, lineStart, nextLine } from '../../code/text.ts';
+import { unnamedPlugin } from './plugin-name.ts';
 
 export const fastifyScope: Recipe = {
   name: 'fastify-scope',
@@ -36,7 +33,7 @@ export const fastifyScope: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads.',
+    'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by, which it lost or has no longer; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads.',
   ideas(context) {
     if (![...declared(context.tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
     const [, wanted, wanting] =
@@ -44,7 +41,7 @@ export const fastifyScope: Recipe = {
     if (wanted !== undefined && wanting !== undefined) {
       const [reader, giver] = [wanting, wanted].map((name) => allSources(context.tree).find(isPlugin(name)));
       const late = reader && giver ? registeredLate(context, { reader: reader.path, giver: giver.path }) : [];
-      return late.length > 0 ? late : allSources(context.tree).flatMap((source) => unwrapped(source, wanted));
+      return late.length > 0 ? late : unnamedPlugin(context, wanted);
     }
     const suspects = suspectsOf(context);
     for (const name of new Set(suspects.map((each) => each.name))) {
@@ -171,34 +168,6 @@ function isPlugin(name: string): (source: Source) => boolean {
         (each) => each.type === 'Property' && keyName(each.key) === 'name' && stringValue(each.value) === name,
       ),
     );
-}
-
-/** `module.exports = database`, where `fastify-plugin` is imported and nothing is made of it: others know the plugin by its name. */
-function unwrapped(source: Source, wanted: string): Idea[] {
-  const from = importsOf(source).find((each) => each.specifier === 'fastify-plugin');
-  const given = [
-    ...all(source.program, 'AssignmentExpression').flatMap(({ left, right }) =>
-      chainOf(left) === 'module.exports' ? [right] : [],
-    ),
-    ...all(source.program, 'ExportDefaultDeclaration').map(({ declaration }): Node => declaration),
-  ];
-  const [plugin, more] = given;
-  const isValue = plugin?.type === 'Identifier' || plugin?.type === 'ArrowFunctionExpression';
-  if (from === undefined || from.local === null || plugin === undefined || more !== undefined || !isValue) return [];
-  const bare = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]|plugin/g, '');
-  const own = [posix.basename(source.path).replace(/\.\w+$/, ''), plugin.type === 'Identifier' ? plugin.name : ''];
-  if (!own.some((name) => bare(name) === bare(wanted)) || referencesTo(source, from).length > 0) return [];
-  const quote = quoteOf(source.text);
-  return [
-    ideaIn('fastify-scope', source, {
-      title: `\`${wanted}\` is a plugin that shares what it decorates, under that name`,
-      rank: 0,
-      splices: [
-        { start: plugin.start, end: plugin.start, text: `${from.local}(` },
-        { start: plugin.end, end: plugin.end, text: `, { name: ${quote}${wanted}${quote} })` },
-      ],
-    }),
-  ];
 }
 
 /** `app.register(routes); app.register(services)`, where the routes take what the services give as they are registered. */

@@ -201,7 +201,18 @@ check(fastifyScope, [
     files: plugin('database'),
     first: { 'plugins/database.js': /module\.exports = fp\(database, \{ name: 'database' \}\);/ },
   },
-  { ...lost, name: 'a plugin that has its wrapping', files: plugin('fp(database)'), first: null },
+  {
+    ...lost,
+    name: 'a plugin that others depend on lost its name',
+    files: plugin('fp(database)'),
+    first: { 'plugins/database.js': /module\.exports = fp\(database, \{ name: 'database' \}\);/ },
+  },
+  {
+    ...lost,
+    name: 'a plugin that has its wrapping and its name',
+    files: plugin("fp(database, { name: 'database' })"),
+    first: null,
+  },
   {
     ...lost,
     name: 'a plugin that is registered behind one that depends on it',
