@@ -191,3 +191,36 @@ test('POL-3 config-places tells which alias of tsconfig.json leads nowhere, and 
   );
   assert.equal(await told('"~domain/*": ["src/*"]'), null);
 });
+
+test('POL-3 config-places tells which alias tsconfig.json lacks, as the others beside it show', async () => {
+  const told = async (module: string, paths: string, more: Record<string, string> = {}): Promise<string | null> => {
+    const action = await configPlaces.outside?.(
+      contextOf({
+        ...{ name: '', class: 'missing_module', message: `Cannot find package '${module}'`, first: null },
+        named: { module },
+        files: {
+          'package.json': '{"dependencies":{"@scope/repos":"1"}}',
+          'tsconfig.json': `{\n  "compilerOptions": {\n    "paths": { ${paths} }\n  }\n}\n`,
+          'src/app.ts': `import { climbs } from '${module}';\nimport { guide } from '@services';\nguide(climbs);\n`,
+          'src/services/index.ts': 'export const guide = () => 1;\n',
+          'src/repos/index.ts': 'export const climbs = [];\n',
+          ...more,
+        },
+      }),
+    );
+    return action?.why ?? null;
+  };
+  const whole = '"@services": ["src/services/index.ts"]';
+  const below = '"@services/*": ["./src/services/*"]';
+  assert.equal(
+    await told('@repos', whole),
+    'tsconfig.json:3: "paths" say nothing of "@repos": beside "@services", add "@repos": ["src/repos/index.ts"]',
+  );
+  assert.match((await told('@repos/index', below)) ?? '', /add "@repos\/\*": \["\.\/src\/repos\/\*"\]$/);
+  // No such folder; a package that is declared; a name that is there; two ways that the others show.
+  assert.equal(await told('@repo', whole), null);
+  assert.equal(await told('@scope/repos', '"@scope/services": ["src/services/index.ts"]'), null);
+  assert.equal(await told('@repos', `${whole}, "@repos": ["src/repo/index.ts"]`), null);
+  const other = { 'src/repos/main.ts': 'export const climbs = [];\n' };
+  assert.equal(await told('@repos', `${whole}, "@guides": ["src/guides/main.ts"]`, other), null);
+});

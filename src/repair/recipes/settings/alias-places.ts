@@ -1,6 +1,7 @@
 /** What is wrong with the names that tsconfig.json gives to folders, which no repair writes: the line, and what it should say. */
 import { posix } from 'node:path';
 import type { Action } from '../../../incident/nouns.ts';
+import { aimsOf, aliasesOf } from '../../code/aliases.ts';
 import { importsOf } from '../../code/bindings.ts';
 import { declared, isRelative, packageName, resolveFile } from '../../code/modules.ts';
 import { allSources } from '../../code/syntax.ts';
@@ -23,7 +24,32 @@ export async function deadAlias(context: RecipeContext): Promise<Action | null> 
       : idleName(context, { name, folder, module });
     if (said !== null) return { why: `tsconfig.json:${lineOf(text, index)}: ${said}`, command: null };
   }
-  return null;
+  return lostAlias(context, text, base);
+}
+
+/** `@repos`, which no name of `paths` fits, where `"@services": ["src/services/index.ts"]` shows the way to `src/repos/index.ts`. */
+function lostAlias({ tree, diagnosis }: RecipeContext, text: string, base: string): Action | null {
+  const module = diagnosis.named.module ?? '';
+  const importer = allSources(tree).find((source) => importsOf(source).some(({ specifier }) => specifier === module));
+  if (importer === undefined || aimsOf(aliasesOf(tree, importer.path), module).named.length > 0) return null;
+  const entries = [...text.matchAll(/"([^"\s]+)"\s*:\s*\[\s*"([\w./*-]+)"\s*\]/g)];
+  const lacking = entries.flatMap(({ 1: name = '', 2: target = '', index }) => {
+    const word = /[\w-]+/.exec(name)?.[0] ?? '';
+    const [sign = '', rest = ''] = name.split(word);
+    // The same sign before it, and the same behind it: a word alone, or one with a path.
+    const isOpen = rest === '/*';
+    const own = (isOpen ? /^([\w-]+)\/./ : /^([\w-]+)$/).exec(module.slice(sign.length))?.[1];
+    const parts = target.split('/');
+    if (word === '' || own === undefined || !module.startsWith(sign) || !parts.includes(word)) return [];
+    const aim = parts.map((part) => (part === word ? own : part)).join('/');
+    const path = posix.join(base, isOpen ? aim.replace('*', module.slice(sign.length + own.length + 1)) : aim);
+    return resolveFile(tree, path) === null ? [] : [{ entry: `"${sign}${own}${rest}": ["${aim}"]`, like: name, index }];
+  });
+  const [first] = lacking;
+  if (first === undefined || lacking.some(({ entry }) => entry !== first.entry)) return null;
+  const { entry, like, index } = first;
+  const why = `tsconfig.json:${lineOf(text, index)}: "paths" say nothing of "${module}": beside "${like}", add ${entry}`;
+  return { why, command: null };
 }
 
 /** `"@domain/*": ["src/domains/*"]`, where all that is imported so lies in `src/domain`, and no `src/domains` ever was. */
