@@ -6,6 +6,7 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
 import { lowBase } from './low-base.ts';
+import { unreadPath } from './unread-path.ts';
 import { didYouMean } from '../../code/names.ts';
 import { templateEnds } from '../../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../../code/paths.ts';
@@ -22,15 +23,15 @@ const entriesMax = 5000;
 
 export const movedData: Recipe = {
   name: 'moved-data',
-  classes: ['missing_file', 'missing_module', 'type', 'config', 'database', 'unknown'],
+  classes: ['missing_file', 'missing_module', 'type', 'config', 'database', 'env_missing', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A path that leads nowhere, by one level too many or too few, an old folder or a lost slash: it leads to what is there by that name.',
+    'A path that leads nowhere, by one level too many or too few, an old folder or a lost slash, also where what is not there is passed over: it leads to what is there by that name.',
   ideas(context) {
     const missing = missingPath(context);
-    if (missing === null) return lostTemplates(context);
+    if (missing === null) return [...lostTemplates(context), ...unreadPath(context)];
     const open = openFolders(context, missing);
     return open.length > 0 ? open : pathIdeas(context, missing);
   },
