@@ -120,6 +120,42 @@ check(configShape, [
     at: [['a.js', 'config.cache.‸ttl']],
     first: { 'config.js': /cache: defaults\.flags\.cache \}/ },
   },
+  ...(
+    [
+      ['paging', 'http: { paging }', '"paging": { "size": 3 }'],
+      ['paging: pages = {}', 'http: { paging: pages = {} }', '"paging": { "size": 3 }'],
+      ['httpPaging', 'http: { paging: httpPaging }', '"paging": { "size": 3 }'],
+    ] as const
+  ).map(([taken, deeper, section]) => ({
+    name: `a section that lies in another one, which is read itself, taken out as \`${taken}\``,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'size')",
+    named: { property: 'size', nullish: 'undefined' as const },
+    files: {
+      'config.json': `{ "title": "A", "http": { "port": 1, ${section} }, "fees": { "full": 2 } }`,
+      'app.js': "const config = require('./config.json');\nlisten(config.http.port, config.title);\n",
+      'a.js': `const config = require('./config.json');\nconst { fees, ${taken} } = config;\nexports.list = () => [${taken.replace(/^paging: | = .*/g, '')}.size, fees.full];\n`,
+    },
+    at: [['a.js', `[${taken.replace(/^paging: | = .*/g, '')}.‸size`]] as const,
+    first: {
+      'a.js': `const config = require('./config.json');\nconst { fees, ${deeper} } = config;\nexports.list = () => [${taken.replace(/^paging: | = .*/g, '')}.size, fees.full];\n`,
+    },
+  })),
+  {
+    name: 'a section that lies in two others',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'size')",
+    named: { property: 'size', nullish: 'undefined' },
+    files: {
+      'config.json':
+        '{ "title": "A", "http": { "port": 1, "paging": { "size": 3 } }, "mail": { "paging": { "size": 9 } } }',
+      'app.js': "const config = require('./config.json');\nlisten(config.http.port, config.title, config.mail);\n",
+      'a.js':
+        "const config = require('./config.json');\nconst { title, paging } = config;\nexports.list = () => [paging.size, title];\n",
+    },
+    at: [['a.js', '[paging.‸size']],
+    first: null,
+  },
   {
     name: 'a key one level too deep',
     ...broken,

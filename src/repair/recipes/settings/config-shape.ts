@@ -18,8 +18,9 @@ import { partsOf } from '../../code/words.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { functionsAround, keyName } from '../../code/syntax.ts';
-import type { Source } from '../../code/syntax.ts';
+import type { Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
+import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
 import { listIdeas, listMethods } from './list-shape.ts';
 
@@ -264,13 +265,22 @@ function readEdits(reads: readonly Read[], to: string): Edit[] {
     const splices = reads
       .filter((read) => read.source === source)
       .map((read) => {
+        const pattern = read.member === null && read.key.parent?.type === 'Property' ? read.key.parent : null;
+        if (pattern !== null && to.includes('.')) return takenDeeper(source, pattern, to.split('.'));
         const isChain = chainWords(read) === wordsOf(to).join();
         const end = isChain ? (read.member?.parent?.end ?? read.key.end) : read.key.end;
-        const isShort = read.member === null && read.key.parent?.type === 'Property' && read.key.parent.shorthand;
-        return { start: read.key.start, end, text: isShort ? `${to}: ${read.name}` : to };
+        return { start: read.key.start, end, text: pattern?.shorthand === true ? `${to}: ${read.name}` : to };
       });
     return { ...editOf(source), after: splice(source.text, ...splices) };
   });
+}
+
+/** `{ fees, paging }` as `{ fees, http: { paging } }`. */
+function takenDeeper(source: Source, taken: Of<'Property'>, [section = '', last = '']: readonly string[]): Splice {
+  const { start, end, key, shorthand } = taken;
+  const rest = source.text.slice(shorthand ? start : key.end, end);
+  const inner = !shorthand ? last + rest : keyName(key) === last ? rest : `${last}: ${rest}`;
+  return { start, end, text: `${section}: { ${inner} }` };
 }
 
 /** The file has it one level too deep, and all that read it agree: it moves up. */
