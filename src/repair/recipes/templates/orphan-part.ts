@@ -4,6 +4,7 @@ import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
+import { beginAlike } from '../../code/words.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -21,8 +22,7 @@ export function orphanPart(recipe: string, { tree }: RecipeContext, wanted: stri
   const [orphan, other] = orphans;
   if (template === undefined || more !== undefined || orphan === undefined || other !== undefined) return [];
   // That others beside it are taken in so tells how parts are named here; of a lone one its name must tell.
-  if ((beside.length < 2 && posix.parse(orphan.path).name.slice(0, 4) !== name.slice(0, 4)) || !isServed(orphan))
-    return [];
+  if ((beside.length < 2 && !beginAlike(name, posix.parse(orphan.path).name)) || !isServed(orphan)) return [];
   const start = takenIn(template.text, name) ?? 0;
   const to = posix.parse(orphan.path).name;
   const splices = [{ start, end: start + name.length, text: to }];
@@ -39,6 +39,25 @@ export function orphanPart(recipe: string, { tree }: RecipeContext, wanted: stri
     const asked = words.filter((word) => word.of === null && !bound.has(word.name)).map((word) => word.name);
     return asked.every((word) => allSources(tree).some(({ text }) => new RegExp(`\\b${word}\\b`).test(text)));
   }
+}
+
+/** `parts.get(name).trim()` of an engine that read all parts before, where `name` is what a template takes in and no file is called. */
+export function lookedUpPart(recipe: string, context: RecipeContext): Idea[] {
+  const { tree, facts, diagnosis } = context;
+  if (diagnosis.named.nullish === undefined) return [];
+  const templates = templatesOf(tree);
+  const seen = (facts?.frames ?? []).flatMap(({ locals }) =>
+    Object.values(locals).flatMap(({ type, preview }) => (type === 'string' ? preview.replace(/^"|"$/g, '') : [])),
+  );
+  const isLost = (name: string): boolean =>
+    /^[\w-]+$/.test(name) &&
+    templates.some(({ text }) => takenIn(text, name) !== null) &&
+    !templates.some(({ path: file }) => posix.parse(file).name === name);
+  const folders = new Set(templates.map(({ path: file }) => `${posix.dirname(file)}/*${posix.extname(file)}`));
+  const found = [...new Set(seen)]
+    .filter(isLost)
+    .flatMap((name) => [...folders].flatMap((each) => orphanPart(recipe, context, each.replace('*', name))));
+  return found.length === 1 ? found : [];
 }
 
 /** Where a template takes in the part of that name, as most engines write it. */

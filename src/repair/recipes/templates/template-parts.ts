@@ -14,7 +14,7 @@ import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
 import { keptParts, renamedPart } from './moved-parts.ts';
 import { halfMustache, likePart, sectionIdeas } from './mustache-tags.ts';
-import { likeLayout, loneIn } from './orphan-part.ts';
+import { likeLayout, loneIn, lookedUpPart } from './orphan-part.ts';
 import { templateFailure } from './template-names.ts';
 
 const posix = path.posix;
@@ -56,7 +56,7 @@ export const templateParts: Recipe = {
       return open.length === 1 ? open.flatMap(unclosedBlocks) : [];
     }
     const part = partNamed(context, message);
-    if (part === null) return [];
+    if (part === null) return lookedUpPart('template-parts', context);
     const like = [partialIdeas, likePart]
       .map((ideasOf) => ideasOf(context.tree, part))
       .find(({ length }) => length > 0);
