@@ -12,6 +12,7 @@ import { beginAlike } from '../../code/words.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
+import { handedOnBy, isSaidElsewhere, isUsedBeside, orphanOf } from './looped-path.ts';
 import { importersOf } from '../../evidence/site.ts';
 
 const posix = path.posix;
@@ -59,22 +60,38 @@ function partIdeas(context: RecipeContext): Idea[] {
       ({ specifier }) => specifier === diagnosis.named.module || posix.basename(specifier) === stem,
     ),
   );
-  if (isWritten) return [];
   const stems = new Set(tree.list(folder).map(stemOf));
-  const near = rankedNames(stem, stems).filter(({ rank }) => rank < 2);
   const listed = listedPlaces(context, stem, stems);
+  if (isWritten && listed.length !== 1) return [];
+  const near = rankedNames(stem, stems).filter(({ rank }) => rank < 2);
   const [place, more] = listed.length > 0 ? listed : near.length > 0 ? placesOf(context, stem) : [];
   if (place === undefined || more !== undefined) return [];
   const beside = listed[0]?.beside ?? [...stems];
   const [left, other] = [...stems].filter((each) => !beside.includes(each));
   const isLeft = left !== undefined && other === undefined && (beginAlike(left, stem) || shareWord(left, stem));
-  return (near.length > 0 ? near : isLeft ? [{ name: left, rank: 0 }] : []).map(({ name, rank }) =>
-    ideaIn('import-path', place.source, {
-      title: `\`${folder}\` has \`${name}\`, and no \`${stem}\``,
-      rank,
-      splices: [{ start: place.start + 1, end: place.start + 1 + stem.length, text: name }],
-    }),
-  );
+  const orphan = near.length > 0 || listed.length === 0 ? null : orphanOf(context, folder, { stem, beside });
+  const alike = near.length > 0 ? near : isLeft ? [{ name: left, rank: 0 }] : [];
+  const meant = orphan === null || alike.length > 0 ? alike : [{ name: stemOf(posix.basename(orphan)), rank: 1 }];
+  const [only] = listed;
+  const said = only === undefined ? null : { source: only.source, start: only.start, stem };
+  return meant.flatMap(({ name, rank }) => {
+    const isMore = said !== null && isUsedBeside(said);
+    // Said by nobody else, the name is the slip; else it was the file that was renamed.
+    const isFile = isMore && isSaidElsewhere(context, stem, said);
+    const isBoth = isFile && isSaidElsewhere(context, name, said);
+    const file = isFile && !isBoth ? tree.files.find((each) => each.startsWith(`${folder}/${name}.`)) : undefined;
+    if (file !== undefined) return handedOnBy(context, wanted, file);
+    return [
+      ideaIn('import-path', place.source, {
+        title: `\`${folder}\` has \`${name}\`, and no \`${stem}\``,
+        rank,
+        ask: isFile
+          ? `more than its path is made of \`${stem}\`: whether that or its file is right, the text does not tell`
+          : null,
+        splices: [{ start: place.start + 1, end: place.start + 1 + stem.length, text: name }],
+      }),
+    ];
+  });
 }
 
 /** In a list of texts of which all others name what is there. */
