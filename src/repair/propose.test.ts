@@ -173,6 +173,25 @@ test('REP-8 where nothing helps the answer says what was tried', async () => {
   assert.match(result.declined, /no safe repair: `lits` should be `list`/);
 });
 
+test('REP-2 a chain that leads back to what was tried before is not tried again', async () => {
+  const files = { 'app.js': 'const list = 5;\nconsole.log(lits.length, list);\n' };
+  const context = contextFor(files, { line: 2, message: 'lits is not defined' });
+  const tried: Idea[] = [];
+  const next = { name: 'ReferenceError', message: 'lits is not defined', code: null, stack: '', cause: null };
+  const result = await proposeFrom(context, 'recipes', {
+    tryOut: async (idea) => {
+      tried.push(idea);
+      return { ...evidence, next };
+    },
+    nextContext: async () => context,
+    limits: defaultLimits,
+    signal: new AbortController().signal,
+  });
+  assert.ok(!isFound(result), 'no repair is put forward');
+  const results = tried.map(({ edits }) => edits[0]?.after);
+  assert.ok(results.length > 0 && new Set(results).size === results.length, `${results.length} were tried`);
+});
+
 test('REP-8 no idea at all is a refusal, not a fault', async () => {
   const { result } = await heal({ 'app.js': "throw new Error('the moon is wrong');\n" });
   assert.ok(!isFound(result), 'no repair is put forward');

@@ -22,7 +22,7 @@ export async function proposeFrom(
 ): Promise<Found | Declined> {
   const outside = await outsideAction(context, rung);
   if (outside !== null) return { declined: outside.why, tried: 0, action: outside, as: 'asked' };
-  const run: Run = { rung, deps, tried: 0, fell: 0, notes: [], unclear: [] };
+  const run: Run = { rung, deps, tried: 0, fell: 0, notes: [], seen: new Set(), unclear: [] };
   const survivors = await search(context, { run, done: null, depth: 1 });
   const best = choose(survivors);
   const unclear = run.unclear.find(({ idea }) => best === null || weight[idea.kind] < weight[best.idea.kind]);
@@ -78,8 +78,18 @@ interface Run {
   tried: number;
   fell: number;
   readonly notes: string[];
+  /** What each of those that were tried makes of the project. */
+  readonly seen: Set<string>;
   /** Carried out, and it is not known what came of it. */
   readonly unclear: Tried[];
+}
+
+/** A chain that leads back to what was tried, or to where it began, tells nothing new. */
+function isNew({ seen }: Run, { edits, operations }: Idea): boolean {
+  const texts = edits.map(({ path, after }) => [path, after] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const result = JSON.stringify([texts, operations]);
+  const isNothing = edits.length + operations.length === 0;
+  return !isNothing && !seen.has(result) && seen.add(result).size > 0;
 }
 
 interface Step {
@@ -101,7 +111,7 @@ async function search(context: RecipeContext, step: Step): Promise<Tried[]> {
     const wave = waveFrom(ideas, at, run.deps.limits.atOnce);
     at += wave.length;
     const tried = await tryAll(
-      wave.map((idea) => merged(step.done, idea)),
+      wave.map((idea) => merged(step.done, idea)).filter((idea) => isNew(run, idea)),
       run,
     );
     survivors.push(...tried.filter((each) => each.evidence.passed));
