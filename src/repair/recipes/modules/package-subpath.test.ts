@@ -234,3 +234,30 @@ test('REP-2 package-subpath: a path that the package gives out with and without 
     ["import 'dotenv/config';\n"],
   );
 });
+
+test('REP-2 package-subpath: behind the near path the package itself, which gives out what is taken, and not for what waits for promises', async () => {
+  const titles = async (text: string, root = 'module.exports = class Database {};\n'): Promise<string[]> => {
+    const ideas = await packageSubpath.ideas(
+      contextOf({
+        name: '',
+        class: 'module_format',
+        message: `Package subpath './promises' is not defined by "exports" in /app/node_modules/lite/package.json`,
+        files: { 'package.json': '{"dependencies":{"lite":"1"}}', 'db.js': text },
+        outside: {
+          'node_modules/lite/package.json':
+            '{"main":"index.js","exports":{".":"./index.js","./promise":"./promise.js"}}',
+          'node_modules/lite/index.js': root,
+          'node_modules/lite/promise.js': 'module.exports = class Database {};\n',
+        },
+        at: [['db.js', '‸require']],
+        first: null,
+      }),
+    );
+    return ideas.toSorted((a, b) => a.rank - b.rank).map(({ title }) => title);
+  };
+  const taken = "const Database = require('lite/promises');\n";
+  const near = '`lite/promises` should be `lite/promise`';
+  assert.deepEqual(await titles(`${taken}new Database().get();\n`), [near, '`lite/promises` should be `lite`']);
+  assert.deepEqual(await titles(`${taken}exports.get = async () => await new Database().get();\n`), [near]);
+  assert.deepEqual(await titles(`${taken}new Database().get();\n`, 'exports.open = () => 1;\n'), [near]);
+});

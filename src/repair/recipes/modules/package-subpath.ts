@@ -50,7 +50,7 @@ export const packageSubpath: Recipe = {
     const likely = short.length > 0 ? short : [...likewise(context, source, specifier, known), ...named];
     const once = likely.filter(({ name: path }, at) => likely.findIndex((each) => each.name === path) === at);
     const near = once.map((each) => respelt(context, specifier, each));
-    if (near.length > 0) return near;
+    if (near.length > 0) return [...near, ...rootBehind(context, source, specifier)];
     const others = wholes(context.tree, source, specifier);
     if (others.length > 0) return others.map((each) => respelt(context, specifier, { name: each, rank: 0 }));
     return namedOfRoot(context, source, specifier);
@@ -72,6 +72,16 @@ function wholes(tree: SourceTree, source: Source, specifier: string): string[] {
   );
   if (scoped.length > 0) return scoped.length === 1 ? scoped : [];
   return isOfRoot(tree, source, specifier) ? [packageName(specifier) ?? ''] : [];
+}
+
+/** Where the near one does not do, the package itself may, which gives out all that is taken; not for one that waits for promises. */
+function rootBehind(context: RecipeContext, source: Source, specifier: string): Idea[] {
+  const isWaiting = allSources(context.tree)
+    .filter((each) => importsOf(each).some((from) => from.specifier === specifier))
+    .some(({ program, text }) => all(program, 'AwaitExpression').length > 0 || /\.then\(/.test(text));
+  const isOfPromises = /promise|async/i.test(specifier.slice((packageName(specifier) ?? '').length));
+  if ((isOfPromises && isWaiting) || !isOfRoot(context.tree, source, specifier)) return [];
+  return [respelt(context, specifier, { name: packageName(specifier) ?? '', rank: 1 })];
 }
 
 /** `csv-parse/lib/sync` for `csv-parse/sync`: the one that is it but for folders on the way. */
