@@ -84,3 +84,22 @@ test('YAML: a section that stands twice and says nothing new goes; one that says
 test('a text that nests deeper than any reader of it can follow is left alone', () => {
   assert.deepEqual(yamlRepairs(`a: ${'['.repeat(50_000)}\n${'- '.repeat(20_000)}\n`), []);
 });
+
+test('YAML: a tab in the first line that stands in is no step of its own', () => {
+  assert.deepEqual(
+    yamlRepairs(whole.replace('  b: 1', '\tb: 1')).map(({ after }) => after),
+    [whole],
+  );
+});
+
+test('YAML: several lines that stand in by tabs, each a step of the others', () => {
+  const tabs = whole.replace('  b: 1', '\tb: 1').replace('    - y', '\t\t- y');
+  assert.deepEqual(
+    yamlRepairs(tabs).map(({ after, line }) => [after, line]),
+    [[whole, 2]],
+  );
+  // Below an open key a tab may stand for two steps.
+  assert.deepEqual(yamlRepairs('a:\n  b:\n\tc: 2\n\td: 3\n'), []);
+  // Below the others by as many steps as there are tabs, or nowhere.
+  assert.deepEqual(yamlRepairs('a:\n  b: 1\n\t\tc: 2\n\t\td: 3\n'), []);
+});

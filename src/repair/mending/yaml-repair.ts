@@ -13,7 +13,7 @@ export interface YamlRepair {
 export function yamlRepairs(text: string): YamlRepair[] {
   if (yamlTree(text) !== null) return [];
   const lines = text.split('\n');
-  const again = saidAgain(lines);
+  const again = saidAgain(lines) ?? tabbed(lines);
   if (again !== null) return [again];
   return lines.flatMap((line, index) =>
     isSaid(line)
@@ -38,6 +38,30 @@ function saidAgain(lines: readonly string[]): YamlRepair | null {
   const after = [...lines.slice(0, at), ...lines.slice(at + own.length)].join('\n');
   const isSame = own.filter(isSaid).every((line) => first.includes(line));
   return isSame && yamlTree(after) !== null ? { after, line: at + 1, what: 'says again what stands above' } : null;
+}
+
+/** Several lines that stand in by tabs, each of which is one step of the others. */
+function tabbed(lines: readonly string[]): YamlRepair | null {
+  const odd = lines.flatMap((line, at) => (/^ *\t[ \t]*\S/.test(line) ? [at] : []));
+  const [first, more] = odd;
+  const unit = unitOf(lines);
+  const mended = lines.map((line, at) =>
+    odd.includes(at) ? line.replace(/^[ \t]*/, (indent) => indent.replaceAll('\t', unit)) : line,
+  );
+  // A key with nothing behind it waits for what stands further in: then a tab may be more than one step.
+  const isLevel = odd.some((at) => {
+    const above = mended.slice(0, at).findLast(isSaid) ?? '';
+    const stepOf = (line: string): number => line.length - line.trimStart().length;
+    return above.trimEnd().endsWith(':') && stepOf(above) >= stepOf(mended[at] ?? '');
+  });
+  const after = mended.join('\n');
+  if (first === undefined || more === undefined || isLevel || yamlTree(after) === null) return null;
+  return { after, line: first + 1, what: 'is indented with a tab, as others are' };
+}
+
+/** A step of the indentation, as lines of keys show it that have no tab before them. */
+function unitOf(lines: readonly string[]): string {
+  return indentUnit(lines.filter((line) => key.test(line.trim()) && !/^ *\t/.test(line)).join('\n'));
 }
 
 interface Mended {
@@ -88,7 +112,7 @@ function unclosed(text: string): string {
 function levels(lines: readonly string[], index: number): string[] {
   const above = lines.slice(0, index).filter(isSaid);
   const [last] = above.slice(-1);
-  const unit = indentUnit(lines.filter((line) => key.test(line.trim())).join('\n'));
+  const unit = unitOf(lines);
   const [written = ''] = /^[ \t]*/.exec(lines[index] ?? '') ?? [];
   const own = written.replaceAll('\t', unit);
   // A tab may have stood for any number of steps.
