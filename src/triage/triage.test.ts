@@ -222,3 +222,9 @@ test('TRI-2 hostile shapes are read in bounded time', () => {
     assert.ok(diagnosis.frames.length <= 50);
   }
 });
+
+test('TRI-2 of what npm says the reason is told, not its advice', () => {
+  const advice =
+    'npm error\nnpm error Did you mean one of these?\nnpm error   npm star # Mark your favorite packages\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run\nnpm error A complete log of this run can be found in: /root/.npm/_logs/a-debug-0.log\n';
+  assert.equal(told(`npm error Missing script: "start"\n${advice}`).message, 'npm error Missing script: "start"');
+});

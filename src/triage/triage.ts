@@ -282,6 +282,11 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
 }
 
+/** What npm adds to its reason: advice, and where its log lies. */
+const advice =
+  /^npm (?:(?:notice|warn|WARN)\b|(?:error|ERR!)(?: {2,}\S|\s*$| (?:A complete log|To see a list of|Did you mean|code|errno|path)\b))/;
+
 function lastLine(text: string): string {
-  return text.split('\n').findLast((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
+  const lines = text.split('\n').filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return lines.findLast((line) => !advice.test(line)) ?? lines.at(-1) ?? '';
 }

@@ -7,7 +7,7 @@ import { didYouMean } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
 import { pathOf } from '../../evidence/path-values.ts';
 import { deadAlias } from './alias-places.ts';
-import { deadStart, lostCommand } from './run-places.ts';
+import { deadStart, lostCommand, lostLoader, lostScript } from './run-places.ts';
 import { commonType, deadFolder, deadImport, deadTarget, idleName, lostSubpath } from './package-places.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -48,7 +48,8 @@ export const configPlaces: Recipe = {
     idleName(context) ??
     deadEnvFolder(context),
   action: (context) => refusedValue(context) ?? lostSubpath(context),
-  question: async (context) => lostCommand(context) ?? (await deadStart(context)),
+  question: async (context) =>
+    lostCommand(context) ?? lostScript(context) ?? lostLoader(context) ?? (await deadStart(context)),
 };
 
 /** Where the file is that was looked for, by its name: the setting that led there is corrected, or the file moves. */

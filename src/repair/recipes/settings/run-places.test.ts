@@ -88,3 +88,56 @@ test('REP-8 a command of a script that no package brings: the line, and the one 
     'the server runs it',
   );
 });
+
+test('REP-8 a start script that names a file which is not there: the one program of its folder that nobody imports', async () => {
+  const gone = "Error: Cannot find module '/srv/project/src/main.js'";
+  const files = {
+    'src/server.js': "import { port } from './settings.js';\nlisten(port);\n",
+    'src/settings.js': 'export const port = 1;\n',
+  };
+  assert.equal(
+    await asked(gone, 'node src/main.js', { files }),
+    'package.json:3: src/main.js is not there, src/server.js is: correct the path',
+  );
+  const more = { ...files, 'src/worker.js': "import { port } from './settings.js';\nwork(port);\n" };
+  assert.equal(
+    await asked(gone, 'node src/main.js', { files: more }),
+    'package.json:3: src/main.js is not there: correct the path',
+  );
+});
+
+test('REP-8 a script that is not there: what is called almost so, or the one that starts the program', async () => {
+  const lacking = (scripts: string, message = 'npm error Missing script: "start"'): Promise<string | null> =>
+    asked(message, '', {
+      class: 'unknown',
+      files: { 'package.json': `{\n  "scripts": {\n    ${scripts}\n  }\n}\n`, 'src/main.ts': '' },
+    });
+  const serve = '"serve": "node --import tsx src/main.ts"';
+  assert.equal(
+    await lacking(`${serve}, "typecheck": "tsc --noEmit"`),
+    'package.json:3: there is no script "start"; "serve" runs node --import tsx src/main.ts: rename it, or start that',
+  );
+  assert.match((await lacking(`${serve}, "strat": "node a.js"`)) ?? '', /; "strat" runs node a\.js: rename it/);
+  assert.match((await lacking(serve, 'error Command "start" not found.')) ?? '', /no script "start"; "serve" runs/);
+  assert.match((await lacking(`${serve}, "work": "node src/main.ts"`)) ?? '', /no script "start": write it/);
+  assert.equal(await lacking('"start": "node src/main.ts"'), null);
+  assert.equal(await lacking(serve, 'Error: Command "start" not found'), null);
+});
+
+test('REP-8 a loader that a script names and nobody declares: the line, and the loader that is declared', async () => {
+  const lacking = (start: string, dependencies: string): Promise<string | null> =>
+    asked("Error: Cannot find package 'ts-node' imported from /srv/project/", start, {
+      named: { module: 'ts-node', importer: '/srv/project/' },
+      files: {
+        'package.json': `{\n  "scripts": { "start": "${start}" },\n  "devDependencies": { ${dependencies} }\n}\n`,
+      },
+    });
+  const start = 'node --loader ts-node/esm src/main.ts';
+  assert.equal(
+    await lacking(start, '"tsx": "4"'),
+    'package.json:2: the script loads ts-node, which nobody declares; tsx is declared: "--import tsx" loads it',
+  );
+  assert.match((await lacking(start, '')) ?? '', /declare and install it, or correct the script$/);
+  assert.equal(await lacking(start, '"ts-node": "10"'), null);
+  assert.equal(await lacking('node src/main.ts', '"tsx": "4"'), null);
+});
