@@ -159,3 +159,41 @@ check(argumentOrder, [
     first: first === null ? null : { 'app.js': answer(first) },
   })),
 ]);
+
+const taps = (params: string): string =>
+  `export class TapStore {\n  constructor(${params}) {\n    this.beers = beers;\n    this.taps = read(dir);\n  }\n}\n`;
+const made = (given: string): string =>
+  `import { TapStore } from './taps.js';\nconst settings = load();\nconst beers = beersOf(settings);\nexport const taps = new TapStore(${given});\n`;
+const notText = {
+  class: 'type' as const,
+  message: 'The "path" argument must be of type string. Received an instance of BeerStore',
+  at: [['taps.js', '‸read(dir']] as const,
+};
+const [forward, backward] = ["settings.dir('data'), beers", "beers, settings.dir('data')"];
+
+check(argumentOrder, [
+  {
+    ...notText,
+    name: 'what a call gives, called by the function that gives it',
+    files: { 'taps.js': taps('beers, dir'), 'main.js': made(forward) },
+    first: { 'main.js': made(backward) },
+  },
+  {
+    ...notText,
+    name: 'parameters that stand otherwise than all calls give them',
+    files: { 'taps.js': taps('beers, dir'), 'main.js': made(forward), 'tools/print.js': made(forward) },
+    first: { 'taps.js': taps('dir, beers') },
+  },
+  {
+    ...notText,
+    name: 'parameters that one of two calls gives in their order',
+    files: { 'taps.js': taps('beers, dir'), 'main.js': made(forward), 'tools/print.js': made(backward) },
+    first: { 'main.js': made(backward) },
+  },
+  {
+    ...notText,
+    name: 'arguments that are not called like the parameters',
+    files: { 'taps.js': taps('beers, dir'), 'main.js': made("settings.folder('data'), list") },
+    first: null,
+  },
+]);

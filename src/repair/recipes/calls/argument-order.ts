@@ -7,6 +7,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, type Site } from '../../evidence/site.ts';
+import { declaredOtherwise, isCalled } from './called-so.ts';
 import { notEmitted, notGiven } from './not-given.ts';
 import {
   all,
@@ -145,6 +146,8 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
         ? isStatus(b) && !isStatus(a)
         : isStatusParam(params[other]) && isStatus(a) && !isStatus(b);
       if (!byName && !byPattern && !bySiblings && !asElsewhere && !byUse && !byStatus) continue;
+      const declared = byName ? declaredOtherwise(context, params, { one, other, calls: [call, ...others] }) : null;
+      if (declared !== null) return [declared];
       const splices = [
         { start: a.start, end: a.end, text: textOf(source, b) },
         { start: b.start, end: b.end, text: textOf(source, a) },
@@ -217,27 +220,6 @@ function isCalledIn(params: readonly Node[], one: number, other: number): boolea
     );
   };
   return isCallee(params[one]) && !isCallee(params[other]);
-}
-
-/** `store` is called like the parameter `store`, `{ a, b }` like `({ a, b })`. */
-function isCalled(param: Node | undefined, given: Node): boolean {
-  if (param === undefined) return false;
-  const target =
-    param.type === 'AssignmentPattern' ? param.left : param.type === 'TSParameterProperty' ? param.parameter : param;
-  if (target.type === 'ObjectPattern') {
-    if (given.type !== 'ObjectExpression') return false;
-    const keys = given.properties.flatMap((each) => (each.type === 'Property' ? [keyName(each.key)] : []));
-    return target.properties.every((each) => each.type === 'Property' && keys.includes(keyName(each.key)));
-  }
-  const name = target.type === 'Identifier' ? target.name.toLowerCase() : null;
-  if (name !== null && given.type === 'ObjectExpression') return /^(?:opt(?:ion)?s|settings|config|given)$/.test(name);
-  return name !== null && wordOf(given)?.toLowerCase() === name;
-}
-
-/** What an argument is called: `store`, `rooms.store`, `container.resolve('store')`. */
-function wordOf(given: Node): string | null {
-  const [only, more] = given.type === 'CallExpression' ? (given.arguments as Node[]) : [];
-  return more === undefined ? (stringValue(only) ?? lastName(given)) : lastName(given);
 }
 
 /** What an argument is, as far as its text tells. */
