@@ -57,6 +57,12 @@ const nouns = [
   'body payload',
   'data value',
   'error exception',
+  // The short and the long form of one word.
+  ...['quantity qty', 'address addr', 'description desc', 'message msg', 'number num no', 'reference ref'],
+  ...['category cat', 'information info', 'application app', 'response resp res', 'request req', 'document doc'],
+  ...['language lang', 'organization organisation org', 'department dept', 'average avg', 'previous prev'],
+  ...['current curr cur', 'index idx', 'position pos', 'destination dest', 'source src', 'temporary temp tmp'],
+  ...['latest newest', 'oldest earliest', 'updated modified', 'reservation booking', 'at on'],
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);
@@ -136,6 +142,33 @@ export function saysTheSame(written: string, meant: string): boolean {
     if (at >= 0) rest.splice(at, 1);
     return at >= 0;
   });
+}
+
+/** Pairs of which the one is never a new name of the other, however well it fits. */
+const opposites = [
+  'latest oldest earliest, newest oldest earliest, first last, next previous, next prev, min max, minimum maximum',
+  'open close, opens closes, opened closed, start end stop finish, starts ends, begin end, add remove delete',
+  'create delete, enable disable, enabled disabled, active inactive, show hide, lock unlock, before after',
+  'up down, left right, top bottom, asc desc, ascending descending, sent received, send receive, buy sell',
+  'credit debit, deposit withdraw withdrawal, income expense, read write, push pop, arrival departure, arrives departs',
+  'import export, encrypt decrypt, encode decode, gross net, success failure, allow deny, accept reject',
+  'approve reject, subscribe unsubscribe, increase decrease, increment decrement, from to, source target',
+  'in out, on off, high low, inbound outbound, login logout, connect disconnect, valid invalid, parse stringify',
+].flatMap((line) => line.split(', ').map((group) => group.split(' ')));
+
+/** `openedAt`, `closedAt`; `latest`, `oldest`: names that differ in a word and its opposite. */
+export function areOpposites(one: string, other: string): boolean {
+  const [left, right] = [partsOf(one), partsOf(other)];
+  return left.some(
+    (word) =>
+      !right.includes(word) &&
+      right.some((each) => !left.includes(each) && opposites.some((group) => isPair(group, word, each))),
+  );
+}
+
+/** The first of a group and any of the rest. */
+function isPair([head, ...rest]: readonly string[], one: string, other: string): boolean {
+  return (head === one && rest.includes(other)) || (head === other && rest.includes(one));
 }
 
 /** What a method does, without the words that stand beside it already: `findByPlate` of `plate` → find, `formatMoney` of `money` → format, `bySku` → get. */

@@ -13,7 +13,7 @@ import {
   upwards,
 } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
-import { areSynonyms, beginAlike, partsOf } from '../code/words.ts';
+import { areOpposites, areSynonyms, beginAlike, partsOf } from '../code/words.ts';
 import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 
@@ -52,7 +52,8 @@ export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, miss
       : [{ source, property, name }];
   });
   const [name, more] = new Set(odd.map((each) => each.name));
-  if (name === undefined || more !== undefined || saysAnother(name, missing)) return null;
+  if (name === undefined || more !== undefined || saysAnother(name, missing) || areOpposites(name, missing))
+    return null;
   const { given, read, spoken } = memberNames(tree);
   // Of an event it is known who takes it.
   const isRead = event === null ? read.has(name) || spoken.has(name) : isHeardOf(tree, event, name);

@@ -2,7 +2,7 @@
 import { isNamed } from './renames.ts';
 import { all, chainOf, isFunction, keyName, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node } from '../code/syntax.ts';
-import { areSynonyms, isSameThing, isVerb, saysTheSame, singular, wordsOf } from '../code/words.ts';
+import { areOpposites, areSynonyms, isSameThing, isVerb, saysTheSame, singular, wordsOf } from '../code/words.ts';
 
 export interface Renaming {
   /** The name that does not exist. */
@@ -21,6 +21,12 @@ const unsure = 1;
 
 /** From 2 on it needs no person; null where it cannot be meant. */
 export function evidenceFor(renaming: Renaming): number | null {
+  const { wanted, name } = renaming;
+  const found = evidenceIn(renaming);
+  return found !== null && areOpposites(wanted, name) ? Math.min(found, unsure) : found;
+}
+
+function evidenceIn(renaming: Renaming): number | null {
   const { value, calls, wanted, name } = renaming;
   if (isNamed(value, wanted) || isSameThing(name, wanted)) return 3;
   const fn = functionOf(value);

@@ -7,6 +7,7 @@ import { didYouMean, shareWord, slip } from '../../code/names.ts';
 import { all, allSources, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
+import { areOpposites } from '../../code/words.ts';
 import { kindOfLiteral } from '../../evidence/data-fields.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -158,7 +159,9 @@ function leftIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
       const isOfSchema = keys.length > 1 || literal.properties.some(({ type }) => type === 'SpreadElement');
       const at = odd === undefined || more !== undefined ? null : propertyOf(literal, odd);
       const isIt = at !== null && isOfSchema && !keys.includes(wanted) && timesSaid(tree, odd ?? '') === 1;
-      return isIt && !at.shorthand && typeOf(at.value as Node) === said ? [{ source, key: at.key, odd }] : [];
+      return isIt && !areOpposites(odd ?? '', wanted) && !at.shorthand && typeOf(at.value as Node) === said
+        ? [{ source, key: at.key, odd }]
+        : [];
     }),
   );
   const [only, more] = found;

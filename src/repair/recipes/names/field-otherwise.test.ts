@@ -47,6 +47,17 @@ check(halfRenamed, [
     ...(ask === undefined ? {} : { ask }),
   })),
   {
+    name: 'no field that says the opposite, however many others speak for it',
+    ...reading('slice'),
+    files: {
+      'data/shops.json': '[{ "id": 1, "name": "A", "closesAt": "18:00" }]\n',
+      'a.js': 'exports.show = ({ id, name, opensAt }) => `${id} ${name} ${opensAt.slice(0, 2)}`;\n',
+    },
+    at: [['a.js', 'opensAt.‸slice']],
+    facts: { opensAt: { type: 'undefined' } },
+    first: null,
+  },
+  {
     name: 'a field of one file that all others of its kind have under the name that is read',
     ...reading('map'),
     files: {

@@ -4,6 +4,7 @@ import { isTest } from '../../../kit/code.ts';
 import { shareWord } from '../../code/names.ts';
 import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
+import { areOpposites } from '../../code/words.ts';
 import { kindOfData } from '../../evidence/data-fields.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
@@ -54,7 +55,7 @@ export function fieldOtherwise(context: RecipeContext, missing: readonly string[
   const ask = isTold ? null : `nothing but that nobody reads it speaks for \`${name}\``;
   const how = {
     title: `\`${name}\` of ${only.file.path} is read as \`${wanted}\``,
-    rank: near.length > 0 ? 0 : 1,
+    rank: near.length > 0 ? 1 : 2,
     ask,
   };
   const takers = takingsOf(sources, wanted).filter(({ others }) =>
@@ -152,7 +153,7 @@ function oddIn(file: DataFile, taking: Taking, missing: string): Odd | null {
   const records = file.keys.filter(({ siblings }) => others.every((each) => siblings.includes(each)));
   const odd = new Set(records.flatMap(({ siblings }) => siblings).filter((each) => !others.includes(each)));
   const [name, more] = odd;
-  if (name === undefined || more !== undefined || odd.has(missing)) return null;
+  if (name === undefined || more !== undefined || odd.has(missing) || areOpposites(name, missing)) return null;
   const isInAll = records.every(({ siblings }) => siblings.includes(name));
   const keys = records.filter((each) => each.name === name);
   return isInAll && isUsable(taking, keys) ? { file, name, missing, keys, taking } : null;

@@ -135,6 +135,25 @@ check(halfRenamed, [
     first: first === null ? null : { 'a.mjs': first },
   })),
 
+  ...(
+    [
+      ['its other word', 'newest', null],
+      ['the opposite', 'oldest', /nothing but that nobody uses it/],
+    ] as const
+  ).map(([what, given, ask]) => ({
+    name: `a method of what is decorated with, and ${what}: latest and ${given}`,
+    ...noFunction('app.store', 'latest'),
+    files: {
+      'store.js': `module.exports = async (app) => {\n  app.decorate('store', {\n    all: () => rows,\n    ${given}(id, sensor) {\n      return rows.findLast((row) => row.id === id && row.sensor === sensor);\n    },\n  });\n};\n`,
+      'a.js':
+        "module.exports = async (app) => {\n  app.get('/:id/:sensor', ({ params }) => {\n    const found = app.store.latest(params.id, params.sensor);\n    return { ...found, all: app.store.all().length };\n  });\n};\n",
+    },
+    at: [['a.js', 'app.store.‸latest'] as const],
+    facts: { 'app.store': { keys: ['all', given] } },
+    together: true,
+    first: { 'a.js': new RegExp(`app\\.store\\.${given}\\(params`) },
+    ask,
+  })),
   {
     name: 'what the language itself asks for is read by its right name: the class takes it, else all other answers change',
     ...noFunction('trip', 'toJSON'),

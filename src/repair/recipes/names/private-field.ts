@@ -3,6 +3,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { shareWord, slip } from '../../code/names.ts';
 import { all, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
+import { areOpposites } from '../../code/words.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import type { Site } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -56,7 +57,7 @@ export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Pick<Site,
   if (declared || sets.some(({ member }) => member === name)) return [];
   const open = sets.filter(({ member, assignment }) => !isRead(member, assignment) && !spoken.has(member));
   const [only, more] = open;
-  if (only === undefined || more !== undefined) return [];
+  if (only === undefined || more !== undefined || areOpposites(only.member, name)) return [];
   // `{ happy: isHappy(hour) }` of an answer is no field of this class.
   const fields = (given.get(only.member) ?? []).filter(({ key }) => key.parent?.type !== 'Property');
   if (fields.length > 1) return [];

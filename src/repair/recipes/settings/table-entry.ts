@@ -2,6 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { all, allSources, functionsAround, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
+import { areOpposites } from '../../code/words.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -92,7 +93,7 @@ function entryIdeas(
   const [left, other] = new Set(values.filter((each) => !keys.includes(each)));
   const isPair = odd !== undefined && more === undefined && left !== undefined && other === undefined;
   const isSaid = values.filter((each) => each === left).length >= timesMin;
-  if (!isPair || !isSaid || keys.length < 2 || isSpoken(context, odd.text)) return [];
+  if (!isPair || !isSaid || keys.length < 2 || isSpoken(context, odd.text) || areOpposites(odd.text, left)) return [];
   const isFew = keys.length - 1 < bothMin;
   const ask = isFew ? `\`${odd.text}\` may be another entry than \`${left}\`` : null;
   const title = `\`${odd.text}\` is nothing that the table is asked by: \`${left}\` is the one it lacks`;
