@@ -53,6 +53,19 @@ test('TRY-3 a file that is asked for in vain is the same, whoever is named as as
   const alias = boot("Cannot find package '@lib/money' imported from /app/b.js", 'link (/app/b.js:1:1)');
   assert.equal(sameAtLoad(lost('lib/money', 'a.js'), alias), true);
   assert.equal(sameAtLoad(lost('lib/dates', 'a.js'), alias), false);
+  for (const [code, said] of [
+    ['ERR_INVALID_MODULE_SPECIFIER', (name: string) => `Invalid module "${name}" is not a valid package name`],
+    [
+      'ERR_PACKAGE_IMPORT_NOT_DEFINED',
+      (name: string) => `Package import specifier "${name}" is not defined in /app/package.json`,
+    ],
+    ['ERR_UNSUPPORTED_DIR_IMPORT', (name: string) => `Directory import '/app/${name}' is not supported`],
+  ] as const) {
+    const asked = (name: string, by: string): Failure =>
+      boot(`${said(name)} imported from /app/${by}`, `link (/app/${by}:1:1)`, code);
+    assert.equal(sameAtLoad(asked('@repos', 'a.js'), asked('@repos', 'b.js')), true, code);
+    assert.equal(sameAtLoad(asked('@repos', 'a.js'), asked('@rates', 'b.js')), false, code);
+  }
   const unlinked = (name: string, by: string): Failure =>
     boot(`The requested module './x.js' does not provide an export named '${name}'`, `link (/app/${by}:2:1)`, null);
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('sum', 'b.js')), true);

@@ -162,8 +162,9 @@ export function sameAtLoad(one: Failure, other: Failure): boolean {
   if (a === null || b === null || !one.beforeReady || !other.beforeReady) return false;
   const wanted = ({ message }: ErrorReport): string => template(message.replace(/ imported from .*/s, ''));
   const isLoading =
-    /^ERR_(?:MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED)$/.test(a.code ?? '') ||
-    /does not provide an export named/.test(a.message);
+    /^ERR_(?:MODULE_NOT_FOUND|PACKAGE_PATH_NOT_EXPORTED|PACKAGE_IMPORT_NOT_DEFINED|INVALID_MODULE_SPECIFIER|UNSUPPORTED_DIR_IMPORT)$/.test(
+      a.code ?? '',
+    ) || /does not provide an export named/.test(a.message);
   const isSame = wanted(a) === wanted(b) || (fileAsked(a) !== null && fileAsked(a) === fileAsked(b));
   return isLoading && a.name === b.name && a.code === b.code && isSame;
 }
