@@ -9,6 +9,14 @@ function isLone(text: string, at: number): boolean {
   return /['"]/.test(quote) && /[),;\]}\s]/.test(text[at + 1] ?? '\n') && line.split(quote).length === 2;
 }
 
+/** Behind the last backtick of a line the first quote, at the end of a word, where one of its kind is over: `'x', `no ${id}'`. */
+function loneBehind(line: string, tick: number): number | null {
+  const rest = line.slice(tick + 1);
+  const at = rest.search(/['"]/);
+  const isOver = at >= 0 && rest.split(rest[at] ?? '').length % 2 === 0;
+  return isOver && /(?<=[\w}.!?%])['"](?=[),;\]}])/.exec(rest)?.index === at ? tick + 1 + at : null;
+}
+
 /** A quote that was left out or is of the wrong kind. */
 export function quoteChanges(text: string, each: Lexeme): Change[] {
   const found: Change[] = [];
@@ -68,8 +76,8 @@ export function backtickChanges(text: string, starts: readonly number[]): Change
       continue;
     }
     // `${id} is taken', { …`: so it reads where another text of the file closes what is open here, too.
-    const lone = whole.search(/(?<=[\w}.!?%])['"](?=[),;\]}])/);
-    if (lone > whole.indexOf('`') && isLone(text, start + lone)) {
+    const lone = loneBehind(whole, whole.lastIndexOf('`'));
+    if (lone !== null) {
       const at = start + lone;
       found.push({ start: at, end: at + 1, by: '`', what: `${text[at]} should be \``, prior: 0 });
       continue;

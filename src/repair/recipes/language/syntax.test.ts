@@ -286,6 +286,20 @@ check(syntax, [
     first: { 'app.js': /`\$\{berth\.id\} is taken`, \{ stay: stay\.id \}\);/ },
   },
   {
+    name: 'the wrong quote behind a template, on a line with whole texts of such quotes',
+    ...broken,
+    message: 'missing ) after argument list',
+    files: {
+      'app.js':
+        "const bedOf = (id, beds) => {\n  if (!beds[id]) throw new Map('bed', `no bed ${id}');\n  return `bed ${id}`;\n};\n",
+    },
+    at: [['app.js', '‸  if (!beds']],
+    first: {
+      'app.js':
+        "const bedOf = (id, beds) => {\n  if (!beds[id]) throw new Map('bed', `no bed ${id}`);\n  return `bed ${id}`;\n};\n",
+    },
+  },
+  {
     name: 'a private name that the class does not have, and the one that it has and nobody uses',
     ...broken,
     message: "Private field '#rateOf' must be declared in an enclosing class",
