@@ -1,4 +1,6 @@
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
 import { declaredTwice } from './declared-twice.ts';
 
 const manifest = '{ "type": "module" }';
@@ -106,3 +108,47 @@ check(declaredTwice, [
     first: null,
   },
 ]);
+
+for (const [what, text] of [
+  [
+    'the first one takes less, and something stands between',
+    'const { last } = range;\nuse(last);\nconst { first, last } = range;\n',
+  ],
+  ['each comes out of another call', 'const { last } = next();\nconst { last, first } = next();\n'],
+])
+  test(`REP-8 declared-twice: of names taken twice, where ${what}, either may be meant`, async () => {
+    const context = contextOf({
+      ...{ name: '', first: null, class: 'syntax', message: "Identifier 'last' has already been declared" },
+      files: { 'package.json': manifest, 'a.js': `const range = { first: 1, last: 2 };\n${text}` },
+      at: [['a.js', '‸const range']],
+    });
+    const ideas = await declaredTwice.ideas(context);
+    assert.deepEqual(
+      ideas.map(({ rank }) => rank),
+      [1, 1],
+    );
+  });
+
+const twiceTaken = (first: string, between: string, second: string): string =>
+  `const range = { first: 1, last: 2 };\n${first}${between}${second}export const all = last;\n`;
+const [pair, turned, less] = ['{ first, last }', '{ last, first }', '{ last }'].map(
+  (each) => `const ${each} = range;\n`,
+);
+
+check(
+  declaredTwice,
+  (
+    [
+      ['in another order', pair, '', turned, twiceTaken(pair ?? '', '', '')],
+      ['of which the later one takes less', pair, 'use(last);\n', less, twiceTaken(pair ?? '', 'use(last);\n', '')],
+      ['of which the first one takes less, in a row', less, '', pair, twiceTaken('', '', pair ?? '')],
+    ] as const
+  ).map(([what, one = '', between, other = '', first]) => ({
+    name: `names taken out of one object twice, ${what}`,
+    class: 'syntax' as const,
+    message: "Identifier 'last' has already been declared",
+    files: { 'package.json': manifest, 'a.js': twiceTaken(one, between, other) },
+    at: [['a.js', '‸export const all']] as const,
+    first: first === null ? null : { 'a.js': first },
+  })),
+);

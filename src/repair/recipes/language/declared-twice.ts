@@ -144,8 +144,28 @@ function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
   if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
   const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
   if (plain(one) === plain(other)) return taken(source, name, other);
+  const lesser = lesserPattern(source, one, other);
+  if (lesser !== null) return taken(source, name, lesser);
   const empty = same.filter((each) => isEmpty(each));
   return empty.length === 1 && empty[0] !== undefined ? taken(source, name, empty[0]) : [];
+}
+
+/** `const { first, last } = range` and `const { last, first } = range`, in a row or with what is taken first: the one that takes no more. */
+function lesserPattern(source: Source, one: Node, other: Node): Node | null {
+  const [left, right] = [one, other].map((node) => taking(source, node));
+  if (left == null || right == null || left.from !== right.from) return null;
+  if ([...right.keys].every((key) => left.keys.has(key))) return other;
+  const isRow = source.text.slice(one.end, other.start).trim() === '';
+  return isRow && [...left.keys].every((key) => right.keys.has(key)) ? one : null;
+}
+
+function taking(source: Source, node: Node): { readonly keys: ReadonlySet<string>; readonly from: string } | null {
+  const [made, more] = node.type === 'VariableDeclaration' && node.kind === 'const' ? node.declarations : [];
+  if (made?.id.type !== 'ObjectPattern' || made.init === null || more !== undefined) return null;
+  const isCalled = all(made.init, 'CallExpression').some(({ callee }) => chainOf(callee) !== 'require');
+  const isPlain = !isCalled && made.id.properties.every(({ type }) => type === 'Property');
+  const keys = made.id.properties.map((each) => textOf(source, each as Node).replace(/\s+/g, ' '));
+  return isPlain ? { keys: new Set(keys), from: textOf(source, made.init) } : null;
 }
 
 /** A field of a class that is there twice, in the same words. */
