@@ -57,12 +57,18 @@ function asKind(value: unknown, wants: Wanted): unknown {
   if (wants === 'string' && typeof value === 'string') return value;
   if (wants === 'string') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
   if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
+  if (wants === 'array' && typeof value === 'number') return [value];
   if (typeof value !== 'string') return undefined;
   if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
   if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
-  const parts = wants === 'array' && value.includes(',') ? value.split(',').map((each) => each.trim()) : undefined;
+  const isOne = /[a-z\d]/i.test(value) && !/[\s,;|]/.test(value) && !isOfMany.test(value);
+  const isList = wants === 'array' && (isOne || value.includes(','));
+  const parts = isList ? value.split(',').map((each) => each.trim()) : undefined;
   return parts?.every((each) => /^-?\d+(?:\.\d+)?$/.test(each)) === true ? parts.map(Number) : parts;
 }
+
+/** One text that stands for more or fewer than one. */
+const isOfMany = /^(?:all|any|every|none|no|off|on|true|false|null|default|auto)$/i;
 
 const spans: readonly (readonly [RegExp, number])[] = [
   [/^(?:ms|milli(?:second)?s?)$/, 1],

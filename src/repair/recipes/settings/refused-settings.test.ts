@@ -372,3 +372,67 @@ check(refusedSettings, [
     first: null,
   },
 ]);
+
+const sown = '{\n  "sowing": {\n    "first": 3,\n    "germination": { "bean": 0.9 }\n  }\n}\n';
+const sowing = (keys: string): string =>
+  `import { readFileSync } from 'node:fs';\nconst schema = z.object({ sowing: z.object({ first: z.number(), ${keys} }) });\nexport const settings = schema.parse(JSON.parse(readFileSync('settings.json', 'utf8')));\n`;
+const rateRead =
+  "import { settings } from './config.js';\nexport const rate = () => settings.sowing.germination.bean;\n";
+
+check(
+  refusedSettings,
+  (
+    [
+      [
+        'as it is read',
+        'rates: z.record(z.string(), z.number())',
+        'germinationRates',
+        rateRead,
+        'germination: z.record(z.string(), z.number())',
+      ],
+      [
+        'and it knows the other one, too',
+        'rates: z.number(), germination: z.object({})',
+        'germinationRates',
+        rateRead,
+        null,
+      ],
+      [
+        'and nobody reads the other one',
+        'rates: z.number()',
+        'germinationRates',
+        'export const germination = 1;\n',
+        null,
+      ],
+    ] as const
+  ).map(([what, keys, wanted, other, first]) => ({
+    name: `a key that the schema alone calls by a longer name, ${what}`,
+    ...zod('', issue(['sowing', wanted], 'record', 'undefined')),
+    files: { 'settings.json': sown, 'src/config.ts': sowing(keys.replace('rates', wanted)), 'src/rate.ts': other },
+    at: [['src/config.ts', '= schema.‸parse('] as const],
+    first: first === null ? null : { 'src/config.ts': sowing(first) },
+  })),
+);
+
+check(
+  refusedSettings,
+  (
+    [
+      ['"https://a.example"', '[\n    "https://a.example"\n  ]'],
+      ['8080', '[\n    8080\n  ]'],
+      ['"all"', null],
+      ['"*"', null],
+      ['"a.example b.example"', null],
+    ] as const
+  ).map(([value, list]) => ({
+    name: `one value where a list is wanted: ${value}`,
+    ...zod('', issue(['origins'], 'array', 'string')),
+    files: {
+      'settings.json': `{\n  "origins": ${value}\n}\n`,
+      'src/config.ts':
+        "const schema = z.object({ origins: z.array(z.string()) });\nschema.parse(read('settings.json'));\n",
+    },
+    at: [['src/config.ts', '‸schema.parse('] as const],
+    first: list === null ? null : { 'settings.json': `{\n  "origins": ${list}\n}\n` },
+  })),
+);

@@ -4,7 +4,7 @@ import type { Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { groupBy } from '../../../kit/group-by.ts';
 import { didYouMean, nearNames, shareWord, slip } from '../../code/names.ts';
-import { beginAlike } from '../../code/words.ts';
+import { beginAlike, isEndOf } from '../../code/words.ts';
 import { all, allSources, keyName } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
@@ -248,7 +248,7 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
     const also = (leftReads(context, only) ?? []).map(({ source, keys }) => editOf(source, keys, wanted));
     return [{ title, file, splice: put, after: splice(file.text, put), also }];
   }
-  return only === undefined ? schemaSlips(context, wanted, siblings) : [];
+  return only === undefined ? schemaSlips(context, { place, wants, isMissing: true }, siblings) : [];
 }
 
 /** Who still reads a key that the schema says it does not know there, and that nobody else gives; null where that is not so. */
@@ -275,30 +275,38 @@ function editOf({ path, text }: Source, keys: readonly Node[], to: string): Edit
   return { path, before: text, after: splice(text, ...keys.map(({ start, end }) => ({ start, end, text: to }))) };
 }
 
-/** The schema alone spells it so: everybody else reads what the file has. */
-function schemaSlips(context: RecipeContext, wanted: string, siblings: readonly Key[]): Change[] {
-  const near = nearNames(
-    wanted,
-    siblings.map((key) => key.name).filter((each) => isSpoken(context, each)),
-  );
+/** The schema alone calls it so: everybody else reads what the file has. */
+function schemaSlips(context: RecipeContext, { place, wants }: Refusal, siblings: readonly Key[]): Change[] {
+  const wanted = place.at(-1) ?? '';
   const sources = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(wanted));
   const [source] = sources;
   const said = source === undefined ? [] : all(source.program, 'Identifier').filter((id) => id.name === wanted);
   const [id] = said;
-  const isKey = id?.parent?.type === 'Property' && !id.parent.shorthand && id.parent.key.start === id.start;
-  const [to, more] = near;
-  if (
-    source === undefined ||
-    sources.length > 1 ||
-    said.length !== 1 ||
-    !isKey ||
-    to === undefined ||
-    more !== undefined
-  )
-    return [];
+  const made = id?.parent;
+  const isKey = made?.type === 'Property' && !made.shorthand && made.key.start === id?.start;
+  if (source === undefined || sources.length > 1 || said.length !== 1 || id === undefined || !isKey) return [];
+  // What the schema knows beside it is another thing.
+  const known = namesBeside(made);
+  const spoken = siblings.filter((key) => isSpoken(context, key.name) && !known.includes(key.name));
+  const { read } = memberNames(context.tree);
+  const isFit = ({ value }: Key): boolean => wants === null || value === null || isOfKind(value, wants);
+  const near = spoken.filter((key) => nearNames(wanted, [key.name]).length > 0);
+  const alike = spoken.filter((key) => read.has(key.name) && isFit(key) && isSaidMore(wanted, key.name));
+  const [to, more] = near.length > 0 ? near : alike;
+  if (to === undefined || more !== undefined) return [];
   const put = { start: id.start, end: id.end, text: to.name };
   const title = `\`${wanted}\` is \`${to.name}\` in the settings and wherever they are read`;
   return [{ title, file: source, splice: put, after: splice(source.text, put) }];
+}
+
+function isSaidMore(one: string, other: string): boolean {
+  return beginAlike(one, other) || isEndOf(one, other);
+}
+
+function namesBeside({ parent }: Node): readonly (string | null)[] {
+  return parent?.type === 'ObjectExpression'
+    ? parent.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null))
+    : [];
 }
 
 function isSpoken(context: RecipeContext, word: string): boolean {
