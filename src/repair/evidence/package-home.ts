@@ -4,7 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import type { Import } from '../code/bindings.ts';
 import { isCustomary } from '../code/customary-names.ts';
-import { declared, isBuiltin, packageName } from '../code/modules.ts';
+import { declared, isBuiltin, isRecord, packageFolder, packageName, readJson } from '../code/modules.ts';
 import { allSources } from '../code/syntax.ts';
 import { typedNames } from '../code/typings.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -21,8 +21,23 @@ export function homeOf({ tree }: RecipeContext, { imported, specifier }: Import)
   const [only, more] = [...declared(tree).keys(), ...partsTaken(tree)].filter(
     (name) => name !== own && givesOut(tree, name, imported),
   );
+  if (only === undefined) return partOf(tree, own, imported);
+  return more === undefined ? only : null;
+}
+
+/** `hono/http-exception` of `hono`: the one part that `exports` of a package name and that gives the name out. */
+function partOf(tree: SourceTree, specifier: string, name: string): string | null {
+  const folder = packageName(specifier) === specifier ? packageFolder(tree, '', specifier) : null;
+  const given = folder === null ? undefined : readJson(tree, `${folder}/package.json`)?.['exports'];
+  const keys = isRecord(given) ? Object.keys(given).filter((key) => /^\.\/[^*.]+$/.test(key)) : [];
+  const [only, more] = keys
+    .slice(0, partsMax)
+    .map((key) => specifier + key.slice(1))
+    .filter((part) => exportsOfSpecifier(tree, '', part)?.names.has(name) === true);
   return more === undefined ? (only ?? null) : null;
 }
+
+const partsMax = 150;
 
 function givesOut(tree: SourceTree, specifier: string, name: string): boolean {
   const isWhole = packageName(specifier) === specifier;

@@ -1322,3 +1322,68 @@ check(importExport, [
     },
   },
 ]);
+
+const spaceTaken = "import * as config from './config.js';\nimport { serve } from './serve.js';\nserve(config);\n";
+const farAway = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'limit')",
+  named: { nullish: 'undefined' as const, property: 'limit' },
+  at: [['serve.js', 'http.‸limit']] as const,
+};
+const serving = 'export function serve(settings) {\n  return settings.http.limit;\n}\n';
+
+check(
+  importExport,
+  (
+    [
+      ['', 'export default { http: { limit: 1 } };\n', '', spaceTaken.replace('* as config', 'config')],
+      [
+        ', beside names that it has, too',
+        'export default { http: { limit: 1 } };\nexport const http = null;\n',
+        '',
+        null,
+      ],
+      [
+        ', where modules are taken by their default elsewhere',
+        'export default { http: { limit: 1 } };\n',
+        'export const started = (module) => module.default;\n',
+        null,
+      ],
+    ] as const
+  ).map(([what, config, more, first]) => ({
+    name: `a whole module in place of the default that alone it gives out, handed over to another file${what}`,
+    ...farAway,
+    files: {
+      'package.json': '{"type":"module"}',
+      'config.js': config,
+      'serve.js': serving + more,
+      'app.js': spaceTaken,
+    },
+    first: first === null ? null : { 'app.js': first },
+  })),
+);
+
+check(
+  importExport,
+  (
+    [
+      ['one part alone', '', "\nimport { Refusal } from 'web/errors';\n"],
+      ['two parts', "export { Refusal } from './errors.js';\n", null],
+    ] as const
+  ).map(([what, also, first]) => ({
+    name: `a name that ${what} of the package it is taken from gives out`,
+    ...link('web', 'Refusal', 'app.js'),
+    files: {
+      'package.json': '{"type":"module","dependencies":{"web":"1"}}',
+      'app.js': "import { App, Refusal } from 'web';\nnew App(Refusal);\n",
+    },
+    outside: {
+      'node_modules/web/package.json':
+        '{"name":"web","type":"module","exports":{".":"./index.js","./errors":"./errors.js","./extra":"./extra.js"}}',
+      'node_modules/web/index.js': 'export class App {}\n',
+      'node_modules/web/errors.js': 'export class Refusal extends Error {}\n',
+      'node_modules/web/extra.js': `export class Extra {}\n${also}`,
+    },
+    first: first === null ? null : { 'app.js': `import { App } from 'web';${first}new App(Refusal);\n` },
+  })),
+);

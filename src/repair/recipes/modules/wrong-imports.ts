@@ -13,6 +13,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { culprits, wantsFunction } from '../../evidence/suspects.ts';
 import { offsetAt, splice } from '../../code/text.ts';
 import { typedNames } from '../../code/typings.ts';
+import { memberNames } from '../../evidence/member-names.ts';
 import { homeOf } from '../../evidence/package-home.ts';
 
 export interface Wrong {
@@ -156,7 +157,8 @@ function missingNames(context: RecipeContext): Wrong[] {
       const exported = target === null ? null : exportsOfSpecifier(tree, source.path, from.specifier);
       if (target === null || exported === null || from.local === null) return [];
       const wrong = { source, from, exported, member: null };
-      if (from.imported === '*') return isUsedAsDefault(wrong) || isNamedWithin(wrong) ? [wrong] : [];
+      if (from.imported === '*')
+        return isUsedAsDefault(wrong) || isNamedWithin(wrong) || isOfDefaultOnly(context, wrong) ? [wrong] : [];
       if (from.imported === 'default' || exported.names.has(from.imported) || exported.types.has(from.imported))
         return [];
       if (isThing(exported.whole, from.imported)) return [wrong];
@@ -211,6 +213,14 @@ function isUsedAsDefault({ source, from, exported }: Wrong): boolean {
         : parent?.type === 'ClassDeclaration' && parent.superClass?.start === start,
     )
   );
+}
+
+/** `import * as config from './config.js'`, which gives out a default and nothing else, and `.default` is read of nothing in the project. */
+function isOfDefaultOnly({ tree }: RecipeContext, { source, from, exported }: Wrong): boolean {
+  const isLone = exported.complete && exported.names.size === 1 && exported.names.has('default');
+  if (from.style !== 'import' || exported.format !== 'esm' || !isLone) return false;
+  const { read, spoken } = memberNames(tree);
+  return !read.has('default') && !spoken.has('default') && referencesTo(source, from).length > 0;
 }
 
 /** `const Rehearsal = require('./rehearsal')`, which gives out `{ Rehearsal }`, and of which nothing is used that it gives out. */
