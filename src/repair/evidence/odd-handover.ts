@@ -39,10 +39,12 @@ export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, miss
   const others = keysOf(pattern.properties).filter((name) => name !== missing);
   if (fn === undefined || !fn.params.some((param) => (param as Node) === pattern) || others.length === 0) return null;
   const event = eventHeardBy(tree, fn);
-  const handed = literalsOf(tree).filter(
-    ({ literal, keys }) =>
-      others.every((name) => keys.includes(name)) && (event === null || eventSent(literal) === event),
+  const alike = literalsOf(tree).filter(({ keys }) => others.every((name) => keys.includes(name)));
+  const direct = alike.filter(
+    ({ literal, isGivenBack }) => !isGivenBack && (event === null || eventSent(literal) === event),
   );
+  const isByReturn = direct.length === 0 && event === null && others.length > 1;
+  const handed = isByReturn ? alike : direct;
   if (handed.some(({ keys }) => keys.includes(missing))) return null;
   const odd = handed.flatMap(({ source, literal, keys }): OddKey[] => {
     const [name, more] = keys.filter((key) => !others.includes(key));
@@ -55,6 +57,11 @@ export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, miss
   if (name === undefined || more !== undefined || saysAnother(name, missing) || areOpposites(name, missing))
     return null;
   const { given, read, spoken } = memberNames(tree);
+  // What is given back may go anywhere: its value must say that it is what is taken.
+  if (isByReturn) {
+    const isSaid = odd.every(({ property: { value } }) => isMadeAs(value as Node, missing));
+    return isSaid && !given.has(missing) && !spoken.has(missing) ? { keys: odd, isTaker: true } : null;
+  }
   // Of an event it is known who takes it.
   const isRead = event === null ? read.has(name) || spoken.has(name) : isHeardOf(tree, event, name);
   const reads = read.get(missing) ?? [];
@@ -74,17 +81,27 @@ function saysAnother(name: string, missing: string): boolean {
   return left.some((word) => right.includes(word)) && lone(left, right) && lone(right, left);
 }
 
-/** Literals that are handed over, with the keys that they have, all of them known. */
+/** `new BookingController(…)`, `bookingController`: the value is called as the missing one is. */
+function isMadeAs(value: Node, missing: string): boolean {
+  const name = lastNameOf(value.type === 'NewExpression' ? (value.callee as Node) : value);
+  return name?.toLowerCase() === missing.toLowerCase();
+}
+
+/** Literals that are handed over, or given back by a function, with the keys that they have, all of them known. */
 const literalsOf = memoize((tree: SourceTree) =>
   allSources(tree)
     .filter(({ path }) => !isTest(path))
     .flatMap((source) =>
       all(source.program, 'ObjectExpression')
-        .filter(({ parent }) => parent?.type === 'CallExpression')
-        .map((literal) => ({ source, literal, keys: keysOf(literal.properties) }))
+        .map((literal) => ({ source, literal, keys: keysOf(literal.properties), isGivenBack: isGivenBack(literal) }))
+        .filter(({ literal: { parent }, isGivenBack }) => isGivenBack || parent?.type === 'CallExpression')
         .filter(({ literal, keys }) => keys.length === literal.properties.length),
     ),
 );
+
+function isGivenBack({ parent }: Node): boolean {
+  return parent?.type === 'ReturnStatement' || parent?.type === 'ArrowFunctionExpression';
+}
 
 /** The event that a function is told of, as it is written: `on('paid', (order) => …)`, `on(EVENTS.PAID, this.onPaid)`. */
 function eventHeardBy(tree: SourceTree, fn: FunctionNode): string | null {

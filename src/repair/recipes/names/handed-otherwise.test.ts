@@ -40,3 +40,36 @@ check(
     first: first === null ? null : { 'singers.js': first },
   })),
 );
+
+const making = (last: string) => `export function wire(db) {\n  return { db, rooms: new Rooms(db), ${last} };\n}\n`;
+const taker = (bills = 'bills') => `export function open({ db, rooms, ${bills} }) {\n  db.on('x', bills.add);\n}\n`;
+
+check(
+  halfRenamed,
+  (
+    [
+      ['', making('accounts: new Bills(db)'), '', taker('accounts: bills')],
+      [
+        ', and another thing has the name, too',
+        making('accounts: new Bills(db)'),
+        'export const a = (x) => x.accounts;\n',
+        taker('accounts: bills'),
+      ],
+      [', of quite another kind', making('accounts: new Clients(db)'), '', null],
+      [
+        ', which another gives as it is taken',
+        making('accounts: new Bills(db)'),
+        'export const b = () => ({ bills: 1 });\n',
+        null,
+      ],
+    ] as const
+  ).map(([what, wire, more, first]) => ({
+    name: `one of the things that a function gives back is taken under the name of its class${what}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'add')",
+    named: { nullish: 'undefined' as const, property: 'add' },
+    files: { 'wire.js': wire, 'open.js': taker(), 'more.js': more },
+    at: [['open.js', 'bills.‸add'] as const],
+    first: first === null ? null : { 'open.js': first },
+  })),
+);
