@@ -14,7 +14,7 @@ function loneBehind(line: string, tick: number): number | null {
   const rest = line.slice(tick + 1);
   const at = rest.search(/['"]/);
   const isOver = at >= 0 && rest.split(rest[at] ?? '').length % 2 === 0;
-  return isOver && /(?<=[\w}.!?%])['"](?=[),;\]}])/.exec(rest)?.index === at ? tick + 1 + at : null;
+  return isOver && /(?<=[\w}.!?%])['"](?=[),;\]}])/.exec(line.slice(tick))?.index === at + 1 ? tick + 1 + at : null;
 }
 
 /** A quote that was left out or is of the wrong kind. */
@@ -27,6 +27,11 @@ export function quoteChanges(text: string, each: Lexeme): Change[] {
     for (let at = each.start + 1; quote === '`' && at < end; at++)
       if (isLone(text, at))
         return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
+    const lone = quote === '`' ? loneBehind(text.slice(each.start, end < 0 ? text.length : end), 0) : null;
+    if (lone !== null) {
+      const at = each.start + lone;
+      return [{ start: at, end: at + 1, by: quote, what: `${text[at]} should be ${quote}`, prior: 0 }];
+    }
     for (let at = each.start + 1; at <= each.end; at++) {
       if (at < each.end && !/[),;\]}\s+:'"`]/.test(text[at] ?? '')) continue;
       const char = text[at] ?? '';

@@ -300,6 +300,14 @@ check(syntax, [
     },
   },
   {
+    name: 'the wrong quote behind the only template of a file, on a line with whole texts of such quotes',
+    ...broken,
+    message: 'Unterminated template literal',
+    files: { 'app.js': "const bedOf = (id, beds) => {\n  if (!beds[id]) throw new Map('bed', `no bed ${id}');\n};\n" },
+    at: [['app.js', '‸  if (!beds']],
+    first: { 'app.js': "const bedOf = (id, beds) => {\n  if (!beds[id]) throw new Map('bed', `no bed ${id}`);\n};\n" },
+  },
+  {
     name: 'a private name that the class does not have, and the one that it has and nobody uses',
     ...broken,
     message: "Private field '#rateOf' must be declared in an enclosing class",
