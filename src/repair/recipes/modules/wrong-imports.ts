@@ -220,7 +220,20 @@ function isOfDefaultOnly({ tree }: RecipeContext, { source, from, exported }: Wr
   const isLone = exported.complete && exported.names.size === 1 && exported.names.has('default');
   if (from.style !== 'import' || exported.format !== 'esm' || !isLone) return false;
   const { read, spoken } = memberNames(tree);
-  return !read.has('default') && !spoken.has('default') && referencesTo(source, from).length > 0;
+  const uses = referencesTo(source, from);
+  const isKnown = !read.has('default') && !spoken.has('default') && uses.length > 0;
+  return (
+    isKnown && uses.every(({ parent, start }) => !isLackedBy(exported.names.get('default') ?? null, parent, start))
+  );
+}
+
+/** `loans.fine` of `export default { lend }`. */
+function isLackedBy(main: Node | null, parent: Node | null | undefined, start: number): boolean {
+  const object = main?.type === 'ExportDefaultDeclaration' ? main.declaration : null;
+  if (object?.type !== 'ObjectExpression' || parent?.type !== 'MemberExpression' || parent.object.start !== start)
+    return false;
+  const keys = object.properties.map((each) => (each.type === 'Property' ? keyName(each.key) : null));
+  return !keys.includes(null) && !parent.computed && !keys.includes(keyName(parent.property));
 }
 
 /** `const Rehearsal = require('./rehearsal')`, which gives out `{ Rehearsal }`, and of which nothing is used that it gives out. */
