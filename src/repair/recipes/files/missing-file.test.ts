@@ -394,3 +394,23 @@ test('REP-2 a folder that is gone is made where only the replay saw the error, a
   const ideas = await missingFile.ideas({ ...context, signal: { ...context.signal, error: null, stderr: '' } });
   assert.deepEqual(ideas[0]?.operations, [{ op: 'mkdir', path: 'var' }]);
 });
+
+test('REP-2 a page that is called almost so and asked for by others, and one of its word that nobody asks for, are tried alike', async () => {
+  const pages = async (more: Readonly<Record<string, string>>): Promise<readonly (readonly [string, number])[]> => {
+    const context = contextOf({
+      ...{ name: '', class: 'missing_file', message: "ENOENT: open '/srv/project/views/beer.html'", first: null },
+      named: { code: 'ENOENT', syscall: 'open', path: '/srv/project/views/beer.html' },
+      files: {
+        'a.js':
+          "exports.render = (name) => readFileSync(`views/${name}.html`, 'utf8');\nexports.list = () => render('beers');\nexports.one = () => render('beer');\n",
+        'views/beers.html': '<ul></ul>',
+        ...more,
+      },
+    });
+    return (await missingFile.ideas(context)).map(({ title, rank }) => [title, rank] as const);
+  };
+  const near = ['`beer` is `beers`', 0] as const;
+  assert.deepEqual(await pages({ 'views/beer-detail.html': '<p></p>' }), [near, ['`beer` is `beer-detail`', 0]]);
+  assert.deepEqual(await pages({ 'views/cellar.html': '<p></p>' }), [near]);
+  assert.deepEqual(await pages({ 'views/beer-detail.html': '', 'views/beer-card.html': '' }), [near]);
+});

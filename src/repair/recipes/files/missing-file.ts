@@ -254,18 +254,20 @@ function partIdeas(context: RecipeContext, wanted: string): Idea[] {
   );
   const bare = name.slice(0, -ext.length);
   const isTwice = ext !== '' && name.endsWith(ext) && stems.includes(bare);
-  const near = isTwice ? [{ name: bare, rank: 0 }] : rankedNames(name, stems);
-  return (near.length > 0 ? near : unspoken(context, name, stems))
-    .filter(({ rank }) => rank < 2)
-    .flatMap((near) =>
-      written.map(({ source, literal: { start, end } }) =>
-        ideaIn('missing-file', source, {
-          title: `\`${name}\` is \`${near.name}\``,
-          rank: written.length === 1 ? near.rank : 1,
-          splices: [{ start, end, text: quoted(near.name, source.text) }],
-        }),
-      ),
-    );
+  const near = isTwice ? [{ name: bare, rank: 0 }] : rankedNames(name, stems).filter(({ rank }) => rank < 2);
+  // `beer` beside `beers`, which others ask for, and `beer-detail`, which nobody does: as likely the one as the other.
+  const left = unspoken(context, name, stems)
+    .filter((each) => near.every((other) => other.name !== each.name))
+    .map((each) => ({ ...each, rank: near[0]?.rank ?? each.rank }));
+  return [...near, ...left].flatMap((near) =>
+    written.map(({ source, literal: { start, end } }) =>
+      ideaIn('missing-file', source, {
+        title: `\`${name}\` is \`${near.name}\``,
+        rank: written.length === 1 ? near.rank : 1,
+        splices: [{ start, end, text: quoted(near.name, source.text) }],
+      }),
+    ),
+  );
 }
 
 function isReadBy(literal: Node): boolean {

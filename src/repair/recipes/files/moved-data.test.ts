@@ -464,3 +464,25 @@ check(movedData, [
     first: { 'app.js': /static\(path\.join\(__dirname, 'public'\)\)[^]*'static', 'img', 'logo\.svg'/ },
   },
 ]);
+
+test('REP-2 a folder that was left empty by what moved leads to where that lies now; one that holds other data does not', async () => {
+  const context = contextOf({
+    ...{ name: '', ...missing('/srv/project/data/beds.json'), first: null },
+    files: {
+      'src/store.ts':
+        "const folder = join(import.meta.dirname, '..', 'data');\nexport const read = (name: string) => readFileSync(join(folder, name), 'utf8');\n",
+      'src/data/beds.json': '[]\n',
+    },
+  });
+  const { exists, list } = context.tree;
+  const titles = async (held: readonly string[]): Promise<readonly string[]> => {
+    const tree = {
+      ...context.tree,
+      exists: (path: string) => path === 'data' || exists(path),
+      list: (path: string) => (path === 'data' ? held : list(path)),
+    };
+    return (await movedData.ideas({ ...context, tree })).map(({ title }) => title);
+  };
+  assert.deepEqual(await titles([]), ['`data` is `src/data`']);
+  assert.deepEqual(await titles(['rows.json']), []);
+});

@@ -170,7 +170,8 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
 function isOfCode({ tree }: RecipeContext, { path: folder, isHead }: PathValue, missing: string): boolean {
   const files = tree.list(folder).filter((name) => !name.endsWith('/'));
   const isWithin = !isHead && folder === posix.dirname(missing) && !isCodeFile(missing);
-  return isWithin && files.length > 0 && files.every(isCodeFile);
+  // A folder that was left empty by what moved.
+  return isWithin && files.every(isCodeFile) && (files.length > 0 || tree.list(folder).length === 0);
 }
 
 /** `const root = resolve(here, '..')` is `src`, and `join(root, 'config', name)` lies above it: nothing that starts from there is there. */
