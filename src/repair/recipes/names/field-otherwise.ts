@@ -1,6 +1,8 @@
 /** `{ beerId: helles, left: 22 }` of a data file, taken apart as `{ beer, left }`: the one field that nobody takes is the one that is missing. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { isTest } from '../../../kit/code.ts';
+import { groupBy } from '../../../kit/group-by.ts';
+import { memoize } from '../../../kit/memoize.ts';
 import { shareWord } from '../../code/names.ts';
 import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
@@ -38,17 +40,16 @@ const farMin = 3;
 export function fieldOtherwise(context: RecipeContext, missing: readonly string[]): Idea[] {
   const sources = allSources(context.tree).filter(({ path }) => !isTest(path));
   const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
-  const near = missing.flatMap((name) => [
-    ...oddsOf(sources, files, name, takingsOf(sources, name)),
+  const sorts = files.map((file) => ({ file, shapes: shapesOf(file) }));
+  const likes = (name: string): Taking[] =>
     // `props` of all other records of that kind.
-    ...oddsOf(
-      sources,
-      files,
-      name,
-      files.flatMap((file) => likesIn(file, name)),
-    ),
-  ]);
-  const [only, more] = near.length > 0 ? onlyOnes(near) : onlyOnes(farOff(sources, files));
+    sorts.flatMap(({ shapes }) =>
+      shapes
+        .filter((shape) => shape.length > 1 && shape.includes(name))
+        .map((shape) => ({ others: shape.filter((each) => each !== name), by: null })),
+    );
+  const near = missing.flatMap((name) => oddsOf(sources, sorts, name, [...takingsOf(sources, name), ...likes(name)]));
+  const [only, more] = near.length > 0 ? onlyOnes(near) : onlyOnes(farOff(sources, sorts));
   if (only === undefined || more !== undefined) return [];
   const { name, missing: wanted, taking } = only;
   const isTold = taking.others.length > 1 || shareWord(name, wanted);
@@ -80,83 +81,103 @@ function onlyOnes(odds: readonly Odd[]): Odd[] {
   return [...new Map(odds.map((each) => [`${each.file.path} ${each.name} ${each.missing}`, each])).values()];
 }
 
-function farOff(sources: readonly Source[], files: readonly DataFile[]): Odd[] {
-  const patterns = sources.flatMap(patternsIn).filter(({ names }) => names.length > farMin);
-  const missing = new Set(patterns.flatMap(({ names }) => names));
-  return [...missing].flatMap((name) =>
-    oddsOf(
-      sources,
-      files,
-      name,
-      takingsOf(sources, name).filter(({ by, others }) => by !== null && others.length >= farMin),
-    ),
+/** The records of a file by the names of their fields, each sort once. */
+interface Sorts {
+  readonly file: DataFile;
+  readonly shapes: readonly (readonly string[])[];
+}
+
+function shapesOf({ keys }: DataFile): (readonly string[])[] {
+  const records = new Set(keys.map(({ siblings }) => siblings));
+  return [...new Map([...records].map((siblings) => [siblings.join('\n'), siblings])).values()];
+}
+
+function farOff(sources: readonly Source[], sorts: readonly Sorts[]): Odd[] {
+  const shapes = sorts.flatMap((each) => each.shapes);
+  return sources.flatMap((source) =>
+    patternsIn(source)
+      .filter(({ names }) => names.length > farMin)
+      .flatMap(({ names, pattern }) => {
+        const alike = shapes.filter(({ length }) => length === names.length);
+        const lacking = alike
+          .map((shape) => names.filter((each) => !shape.includes(each)))
+          .filter(({ length }) => length === 1);
+        return [...new Set(lacking.flat())].flatMap((name) =>
+          oddsOf(sources, sorts, name, takenBy(source, { names, pattern }, name)),
+        );
+      }),
   );
 }
 
 function oddsOf(
   sources: readonly Source[],
-  files: readonly DataFile[],
+  sorts: readonly Sorts[],
   missing: string,
   takings: readonly Taking[],
 ): Odd[] {
   return takings.flatMap((taking) =>
-    files.flatMap((file) => {
-      const odd = oddIn(file, taking, missing);
+    sorts.flatMap((each) => {
+      const odd = oddIn(each, taking, missing);
       return odd === null || isTaken(sources, odd) ? [] : [odd];
     }),
   );
 }
 
-/** What records that have the field have beside it. */
-function likesIn({ keys }: DataFile, name: string): Taking[] {
-  const like = keys.filter((each) => each.name === name && each.siblings.length > 1);
-  return like.map(({ siblings }) => ({ others: siblings.filter((each) => each !== name), by: null }));
+interface Pattern {
+  readonly names: readonly string[];
+  readonly pattern: Of<'ObjectPattern'>;
 }
 
-function patternsIn(source: Source): { source: Source; names: string[]; pattern: Of<'ObjectPattern'> }[] {
-  return all(source.program, 'ObjectPattern').map((pattern) => ({
-    source,
+const patternsIn = memoize((source: Source): readonly Pattern[] =>
+  all(source.program, 'ObjectPattern').map((pattern) => ({
     pattern,
     names: pattern.properties.flatMap((each) =>
       each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
     ),
-  }));
-}
+  })),
+);
+
+/** What is read of names, by the member and by the name. */
+const readsIn = memoize((source: Source) => {
+  const reads = all(source.program, 'MemberExpression').flatMap((read) => {
+    const { object, property, computed } = read;
+    const key = computed ? null : keyName(property);
+    return object.type !== 'Identifier' || key === null ? [] : [{ of: object.name, key, read }];
+  });
+  return { byKey: groupBy(reads, ({ key }) => key), byName: groupBy(reads, ({ of }) => of) };
+});
 
 /** What is taken out of one object together with a field, wherever that is taken. */
 function takingsOf(sources: readonly Source[], name: string): Taking[] {
   return sources.flatMap((source) => {
-    const taken = patternsIn(source).flatMap(({ names, pattern }): Taking[] => {
-      const property = pattern.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
-      const others = names.filter((each) => each !== name);
-      return property?.type !== 'Property' ? [] : [{ others, by: { source, property } }];
+    const taken = patternsIn(source).flatMap((each) => takenBy(source, each, name));
+    const { byKey, byName } = readsIn(source);
+    const together = (byKey.get(name) ?? []).map(({ of, read }): Taking => {
+      const [fn] = functionsAround(read);
+      const beside = (byName.get(of) ?? []).filter((each) => functionsAround(each.read)[0] === fn);
+      return { others: [...new Set(beside.map(({ key }) => key))].filter((key) => key !== name), by: null, read };
     });
-    const reads = all(source.program, 'MemberExpression').flatMap((read) => {
-      const { object, property, computed } = read;
-      const key = computed ? null : keyName(property);
-      return object.type !== 'Identifier' || key === null
-        ? []
-        : [{ fn: functionsAround(object)[0], object, key, read }];
-    });
-    const together = reads
-      .filter(({ key }) => key === name)
-      .map(({ fn, object, read }): Taking => {
-        const beside = reads.filter((each) => each.fn === fn && each.object.name === object.name);
-        return { others: [...new Set(beside.map(({ key }) => key))].filter((key) => key !== name), by: null, read };
-      });
     return [...taken, ...together].filter(({ others }) => others.length > 0);
   });
 }
 
-function oddIn(file: DataFile, taking: Taking, missing: string): Odd | null {
+function takenBy(source: Source, { names, pattern }: Pattern, name: string): Taking[] {
+  if (!names.includes(name)) return [];
+  const property = pattern.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
+  return property?.type !== 'Property'
+    ? []
+    : [{ others: names.filter((each) => each !== name), by: { source, property } }];
+}
+
+function oddIn({ file, shapes }: Sorts, taking: Taking, missing: string): Odd | null {
   const { others } = taking;
-  const records = file.keys.filter(({ siblings }) => others.every((each) => siblings.includes(each)));
-  const odd = new Set(records.flatMap(({ siblings }) => siblings).filter((each) => !others.includes(each)));
+  const alike = shapes.filter((shape) => others.every((each) => shape.includes(each)));
+  const odd = new Set(alike.flat().filter((each) => !others.includes(each)));
   const [name, more] = odd;
   if (name === undefined || more !== undefined || odd.has(missing) || areOpposites(name, missing)) return null;
-  const isInAll = records.every(({ siblings }) => siblings.includes(name));
-  const keys = records.filter((each) => each.name === name);
-  return isInAll && isUsable(taking, keys) ? { file, name, missing, keys, taking } : null;
+  if (!alike.every((shape) => shape.includes(name))) return null;
+  const keys = file.keys.filter((each) => each.name === name && others.every((other) => each.siblings.includes(other)));
+  return isUsable(taking, keys) ? { file, name, missing, keys, taking } : null;
 }
 
 /** A text has nothing that could be joined. */
