@@ -99,19 +99,15 @@ function pointerIdeas({ tree }: RecipeContext, lost: string): Idea[] {
 function requiredIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
   const changed = schemaFiles(tree).flatMap((file) =>
     literalsOf(file).flatMap((literal) => {
-      const list = propertyOf(literal, 'required')?.value;
-      const properties = propertyOf(literal, 'properties')?.value;
-      if (list?.type !== 'ArrayExpression' || properties?.type !== 'ObjectExpression') return [];
-      const own = properties.properties.flatMap((each) => (each.type === 'Property' ? (keyName(each.key) ?? []) : []));
-      const node = list.elements.find((each) => each !== null && stringValue(each as Node) === wanted);
-      const taken = list.elements.flatMap((each) => (each === null ? [] : (stringValue(each as Node) ?? [])));
+      const { node, listed, properties } = requiring(literal, wanted) ?? {};
+      const own = properties === undefined ? [] : keysOf(properties);
       const meant = own.includes(wanted)
         ? null
         : didYouMean(
             wanted,
-            own.filter((each) => !taken.includes(each)),
+            own.filter((each) => listed?.includes(each) !== true),
           );
-      return node == null || meant === null ? [] : [{ said: { file, node: node as Node, name: wanted }, to: meant }];
+      return node === undefined || meant === null ? [] : [{ said: { file, node, name: wanted }, to: meant }];
     }),
   );
   return changed.map(({ said, to }) => renamed([said], `the schema calls \`${wanted}\` \`${to}\``, to));
@@ -141,12 +137,9 @@ function givenIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
 function leftIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
   const schemas = schemaFiles(tree).flatMap((file) =>
     literalsOf(file).flatMap((literal) => {
-      const list = propertyOf(literal, 'required')?.value;
-      const properties = propertyOf(literal, 'properties')?.value;
-      if (list?.type !== 'ArrayExpression' || properties?.type !== 'ObjectExpression') return [];
-      const isIt = list.elements.some((each) => each !== null && stringValue(each as Node) === wanted);
-      const type = propertyOf(properties, wanted)?.value;
-      return isIt && type?.type === 'ObjectExpression' ? [{ keys: keysOf(properties), type }] : [];
+      const properties = requiring(literal, wanted)?.properties;
+      const type = properties && propertyOf(properties, wanted)?.value;
+      return type?.type === 'ObjectExpression' ? [{ keys: keysOf(properties!), type }] : [];
     }),
   );
   const [schema, another] = schemas;
@@ -158,10 +151,9 @@ function leftIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
       const [odd, more] = keys.filter((key) => !schema.keys.includes(key));
       const isOfSchema = keys.length > 1 || literal.properties.some(({ type }) => type === 'SpreadElement');
       const at = odd === undefined || more !== undefined ? null : propertyOf(literal, odd);
-      const isIt = at !== null && isOfSchema && !keys.includes(wanted) && timesSaid(tree, odd ?? '') === 1;
-      return isIt && !areOpposites(odd ?? '', wanted) && !at.shorthand && typeOf(at.value as Node) === said
-        ? [{ source, key: at.key, odd }]
-        : [];
+      if (odd === undefined || at === null || !isOfSchema || keys.includes(wanted) || at.shorthand) return [];
+      const isIt = typeOf(at.value as Node) === said && !areOpposites(odd, wanted) && timesSaid(tree, odd) === 1;
+      return isIt ? [{ source, key: at.key, odd }] : [];
     }),
   );
   const [only, more] = found;
@@ -169,6 +161,19 @@ function leftIdeas({ tree }: RecipeContext, wanted: string): Idea[] {
   const { source, key, odd } = only;
   const title = `\`${odd}\` is \`${wanted}\`, which the schema requires`;
   return [ideaIn(name, source, { title, rank: 0, splices: [{ start: key.start, end: key.end, text: wanted }] })];
+}
+
+/** A schema that requires a property: where it says so, all that it requires, and what it has. */
+function requiring(
+  literal: Literal,
+  wanted: string,
+): { readonly node: Node; readonly listed: readonly string[]; readonly properties: Literal } | null {
+  const list = propertyOf(literal, 'required')?.value;
+  const properties = propertyOf(literal, 'properties')?.value;
+  if (list?.type !== 'ArrayExpression' || properties?.type !== 'ObjectExpression') return null;
+  const texts = list.elements.flatMap((each) => (each === null ? [] : [each as Node]));
+  const node = texts.find((each) => stringValue(each) === wanted);
+  return node === undefined ? null : { node, listed: texts.flatMap((each) => stringValue(each) ?? []), properties };
 }
 
 function keysOf(literal: Literal): string[] {

@@ -46,17 +46,22 @@ check(halfRenamed, [
     first: ask === undefined ? null : { 'a.js': /\(\{ drink: beer, left \}\)/ },
     ...(ask === undefined ? {} : { ask }),
   })),
-  {
-    name: 'no field that says the opposite, however many others speak for it',
+  ...(
+    [
+      ['that says the opposite, however many others speak for it', 'closesAt'],
+      ['that is the prototype', '__proto__'],
+    ] as const
+  ).map(([what, field]) => ({
+    name: `no field ${what}`,
     ...reading('slice'),
     files: {
-      'data/shops.json': '[{ "id": 1, "name": "A", "closesAt": "18:00" }]\n',
+      'data/shops.json': `[{ "id": 1, "name": "A", "${field}": "18:00" }]\n`,
       'a.js': 'exports.show = ({ id, name, opensAt }) => `${id} ${name} ${opensAt.slice(0, 2)}`;\n',
     },
-    at: [['a.js', 'opensAt.‸slice']],
-    facts: { opensAt: { type: 'undefined' } },
+    at: [['a.js', 'opensAt.‸slice'] as const],
+    facts: { opensAt: { type: 'undefined' as const } },
     first: null,
-  },
+  })),
   {
     name: 'a field of one file that all others of its kind have under the name that is read',
     ...reading('map'),

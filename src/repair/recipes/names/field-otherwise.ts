@@ -175,7 +175,8 @@ function oddIn({ file, shapes }: Sorts, taking: Taking, missing: string): Odd | 
   const odd = new Set(alike.flat().filter((each) => !others.includes(each)));
   const [name, more] = odd;
   if (name === undefined || more !== undefined || odd.has(missing) || areOpposites(name, missing)) return null;
-  if (!alike.every((shape) => shape.includes(name))) return null;
+  // What JSON lets be a field is none that code should read.
+  if (name === '__proto__' || !alike.every((shape) => shape.includes(name))) return null;
   const keys = file.keys.filter((each) => each.name === name && others.every((other) => each.siblings.includes(other)));
   return isUsable(taking, keys) ? { file, name, missing, keys, taking } : null;
 }
