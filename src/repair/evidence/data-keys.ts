@@ -3,6 +3,9 @@ import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import { csvTree, iniTree } from '../code/plain-data.ts';
 import { yamlTree } from '../code/yaml.ts';
+import { groupBy } from '../../kit/group-by.ts';
+import { memoize } from '../../kit/memoize.ts';
+import type { SourceTree } from '../../incident/nouns.ts';
 import { dataPaths, isCsv, isIni } from './data-paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 
@@ -13,6 +16,8 @@ export interface Key {
   readonly end: number;
   /** The names of the keys around it, outermost first. */
   readonly around: readonly string[];
+  /** The same as one text, `*` for each list: `rooms/*`. */
+  readonly place: string;
   readonly siblings: readonly string[];
   readonly value: JsonNode | null;
 }
@@ -24,12 +29,29 @@ export interface DataFile {
 }
 
 /** Those that are settings or data of the project, with their keys; [] for what does not parse. */
-export function dataFiles(context: RecipeContext): DataFile[] {
-  return dataPaths(context).flatMap((path) => {
-    const text = context.tree.read(path);
-    return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
-  });
+export function dataFiles({ tree }: Pick<RecipeContext, 'tree'>): readonly DataFile[] {
+  return filesOf(tree);
 }
+
+const filesOf = memoize((tree: SourceTree): readonly DataFile[] =>
+  dataPaths({ tree }).flatMap((path) => {
+    const text = tree.read(path);
+    return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
+  }),
+);
+
+/** What the records of a file have side by side, each sort once. */
+export const shapesOf = memoize(({ keys }: DataFile): readonly (readonly string[])[] => {
+  const records = new Set(keys.map(({ siblings }) => siblings));
+  return [...new Map([...records].map((siblings) => [siblings.join('\n'), siblings])).values()];
+});
+
+/** The keys of a file in one place. */
+export function keysAt(file: DataFile, place: string): readonly Key[] {
+  return byPlace(file).get(place) ?? [];
+}
+
+const byPlace = memoize((file: DataFile) => groupBy(file.keys, (key) => key.place));
 
 /** Every key of a JSON, INI or CSV text, or of the plain lines of a YAML text. */
 export function keysOf(path: string, text: string): Key[] {
@@ -44,6 +66,7 @@ export function keysOf(path: string, text: string): Key[] {
 function keysIn(node: JsonNode | undefined, around: readonly string[], quote: number): Key[] {
   if (node?.type === 'array') return (node.children ?? []).flatMap((each) => keysIn(each, [...around, '*'], quote));
   if (node?.type !== 'object') return [];
+  const place = around.join('/');
   const siblings = (node.children ?? []).map((each) => String(each.children?.[0]?.value));
   return (node.children ?? []).flatMap((each): Key[] => {
     const [key, value] = each.children ?? [];
@@ -54,6 +77,7 @@ function keysIn(node: JsonNode | undefined, around: readonly string[], quote: nu
       start: key.offset + quote,
       end: key.offset + key.length - quote,
       around,
+      place,
       siblings,
       value: value ?? null,
     };
@@ -68,11 +92,22 @@ function yamlKeys(text: string): Key[] {
     indent: (match[1] ?? '').length,
     start: match.index + (match[1] ?? '').length,
   }));
-  const parents = lines.map((line, at) => lines.slice(0, at).findLast((each) => each.indent < line.indent));
-  return lines.map(({ name, start }, at) => {
-    const around: string[] = [];
-    for (let up = parents[at]; up !== undefined; up = parents[lines.indexOf(up)]) around.unshift(up.name);
-    const siblings = lines.filter((_, other) => parents[other] === parents[at]).map((each) => each.name);
-    return { name, start, end: start + name.length, around, siblings, value: null };
+  const open: typeof lines = []; // the lines around, outermost first
+  const placed = lines.map((line) => {
+    while ((open.at(-1)?.indent ?? -1) >= line.indent) open.pop();
+    const parent = open.at(-1);
+    const around = open.map((each) => each.name);
+    open.push(line);
+    return { ...line, parent, around };
   });
+  const beside = groupBy(placed, ({ parent }) => parent);
+  return placed.map(({ name, start, parent, around }) => ({
+    name,
+    start,
+    end: start + name.length,
+    around,
+    place: around.join('/'),
+    siblings: (beside.get(parent) ?? []).map((each) => each.name),
+    value: null,
+  }));
 }

@@ -11,7 +11,7 @@ export const isIni = (path: string): boolean => /\.(?:ini|properties)$/i.test(pa
 export const isCsv = (path: string): boolean => /\.[ct]sv$/i.test(path);
 
 /** Those of the release, and those that are no part of it but have a template there. At most 60. */
-export function dataPaths({ tree }: RecipeContext): string[] {
+export function dataPaths({ tree }: Pick<RecipeContext, 'tree'>): string[] {
   const named = tree.files.filter((path) => data.test(path) && isOwnPath(path) && !notData.test(path));
   const made = named.map(withoutMark).filter((path) => tree.exists(path));
   return [...new Set([...named, ...made])].filter((path) => withoutMark(path) === path).slice(0, 60);

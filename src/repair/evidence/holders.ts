@@ -1,7 +1,8 @@
 /** The objects that hold settings or data of the project under one name (`config`, `settings`, `site`), what they have, and what is read of them. */
 import type { Node as JsonNode } from 'jsonc-parser';
+import { groupBy } from '../../kit/group-by.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { dataFiles } from './data-keys.ts';
+import { dataFiles, keysAt } from './data-keys.ts';
 import type { DataFile, Key } from './data-keys.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { all, allSources, chainOf, keyName } from '../code/syntax.ts';
@@ -39,11 +40,10 @@ export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => 
   const objects = allSources(context.tree).flatMap((source) => exportedObjects(source));
   const reads = allSources(context.tree).flatMap((source) => readsIn(source));
   const writes = allSources(context.tree).flatMap(({ program }) => writesIn(program));
-  const names = new Set(reads.map(({ holder }) => holder));
-  const holders = [...names].flatMap((name): Holder[] => {
-    const own = reads.filter(({ holder }) => holder === name);
+  const writesOf = groupBy(writes, ({ holder }) => holder);
+  const holders = [...groupBy(reads, ({ holder }) => holder)].flatMap(([name, own]): Holder[] => {
     const wanted = new Set(own.map((each) => each.name));
-    const fitting = (has: readonly string[]): number => [...wanted].filter((each) => has.includes(each)).length;
+    const fitting = (has: readonly string[]): number => new Set(has.filter((each) => wanted.has(each))).size;
     const itsFiles = files
       .map((file) => ({ file, fits: fitting(topKeys(file).map((key) => key.name)) }))
       .filter(({ fits, file }) => fits >= 2 || (fits === 1 && topKeys(file).length <= 2))
@@ -68,7 +68,7 @@ export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => 
             name,
             reads: own,
             held,
-            set: new Set(writes.flatMap((each) => (each.holder === name ? each.name : []))),
+            set: new Set((writesOf.get(name) ?? []).map((each) => each.name)),
             files: itsFiles,
           },
         ];
@@ -77,8 +77,8 @@ export const holdersOf = memoize((context: RecipeContext): readonly Holder[] => 
 });
 
 /** The keys of a file that stand in nothing else. */
-export function topKeys({ keys }: DataFile): readonly Key[] {
-  return keys.filter(({ around }) => around.length === 0);
+export function topKeys(file: DataFile): readonly Key[] {
+  return keysAt(file, '');
 }
 
 /** A top key in all files of a folder that have it: `default.yaml`, and `production.yaml` over it. */

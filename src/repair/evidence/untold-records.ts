@@ -28,7 +28,7 @@ export function untoldRecords(
   if (only === undefined || more !== undefined) return [];
   const isOfSeen = seen.length >= likeMin && only.keys.some(({ siblings }) => isSame(siblings, seen));
   if ((given.has(other) || isTyped(context, other)) && !isOfSeen) return [];
-  const [place, elsewhere] = new Set(only.keys.map(({ around }) => around.join('\n')));
+  const [place, elsewhere] = new Set(only.keys.map((key) => key.place));
   const isTaken = only.keys.some(({ siblings }) => siblings.includes(missing));
   if (place === undefined || elsewhere !== undefined || isTaken) return [];
   const splices = only.keys.map(({ start, end }) => ({ start, end, text: missing }));

@@ -8,7 +8,7 @@ import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts'
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { areOpposites } from '../../code/words.ts';
 import { kindOfData } from '../../evidence/data-fields.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, shapesOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { isUsedAs } from '../../evidence/used-as.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -85,11 +85,6 @@ function onlyOnes(odds: readonly Odd[]): Odd[] {
 interface Sorts {
   readonly file: DataFile;
   readonly shapes: readonly (readonly string[])[];
-}
-
-function shapesOf({ keys }: DataFile): (readonly string[])[] {
-  const records = new Set(keys.map(({ siblings }) => siblings));
-  return [...new Map([...records].map((siblings) => [siblings.join('\n'), siblings])).values()];
 }
 
 function farOff(sources: readonly Source[], sorts: readonly Sorts[]): Odd[] {

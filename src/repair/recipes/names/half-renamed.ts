@@ -1,7 +1,7 @@
 /** A member that is not there, and one that nobody reads: the same thing, renamed on one side only. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataFields, kindOfLiteral } from '../../evidence/data-fields.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, shapesOf } from '../../evidence/data-keys.ts';
 import type { Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
@@ -209,7 +209,7 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
 /** Other records beside the one with that key have the missing name: the record is odd, and not who reads it. */
 function isOfLike(context: RecipeContext, missing: string, other: string): boolean {
   const placesOf = (keys: readonly Key[], name: string): string[] =>
-    keys.flatMap((key) => (key.name === name ? [key.around.join('\n')] : []));
+    keys.flatMap((key) => (key.name === name ? [key.place] : []));
   return dataFiles(context).some(({ keys }) => {
     const places = placesOf(keys, missing);
     return placesOf(keys, other).some((place) => places.includes(place));
@@ -222,8 +222,11 @@ function untoldName(context: RecipeContext, suspect: Suspect, names: readonly st
   const told = (keys: readonly string[]): string | null =>
     untoldKey(context.tree, { source: site.source, object, missing, keys });
   if (names.length > 0) return told(names);
-  const records = dataFiles(context).flatMap(({ keys }) => keys.map(({ siblings }) => siblings));
-  const [only, more] = new Set(records.flatMap((keys) => told(keys) ?? []));
+  const [only, more] = new Set(
+    dataFiles(context)
+      .flatMap(shapesOf)
+      .flatMap((keys) => told(keys) ?? []),
+  );
   return more === undefined ? (only ?? null) : null;
 }
 

@@ -1,7 +1,7 @@
 /** A member that one of several files of a kind (`en.json`, `fr.json`), or a few records of a list, call otherwise than the others: there is the slip, not where it is read. */
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
@@ -59,8 +59,8 @@ function ownFiles(context: RecipeContext): DataFile[] {
 const kindOf = ({ path: file }: DataFile): string => `${path.dirname(file)}/${path.extname(file)}`;
 
 /** The other file has the name there, not the near one, and half of what stands beside. */
-function hasInPlace({ keys }: DataFile, { around, name: near, siblings }: Key, name: string): boolean {
-  const own = keys.find((key) => key.name === name && key.around.join('/') === around.join('/'));
+function hasInPlace(file: DataFile, { place, name: near, siblings }: Key, name: string): boolean {
+  const own = keysAt(file, place).find((key) => key.name === name);
   if (own === undefined || own.siblings.includes(near)) return false;
   const shared = siblings.filter((each) => own.siblings.includes(each)).length;
   return shared * 2 >= siblings.length - 1;

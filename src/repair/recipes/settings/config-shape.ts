@@ -4,7 +4,7 @@ import { getNodeValue } from 'jsonc-parser';
 import type { JSONPath, Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { askedPaths } from '../../evidence/asked-paths.ts';
-import { dataFiles, keysOf } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt, keysOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { templatesOf } from '../../evidence/data-paths.ts';
 import { holdersOf, layersOf, namesIn, topKeys } from '../../evidence/holders.ts';
@@ -331,13 +331,13 @@ async function templateIdeas(context: RecipeContext, file: DataFile): Promise<Id
   const found: Idea[] = [];
   for (const model of await modelsOf(context, path)) {
     for (const key of keysOf(path, model).filter((each) => read.has(each.name) && !each.around.includes('*'))) {
-      const own = file.keys.find((each) => each.name === key.name && each.around.join('/') === key.around.join('/'));
+      const own = keysAt(file, key.place).find((each) => each.name === key.name);
       const value: unknown = key.value === null ? undefined : getNodeValue(key.value);
       const place: JSONPath = [...key.around, key.name];
       const isParentThere =
         key.around.length === 0 ||
-        file.keys.some(
-          (each) => [...each.around, each.name].join('/') === key.around.join('/') && each.value?.type === 'object',
+        keysAt(file, key.around.slice(0, -1).join('/')).some(
+          (each) => each.name === key.around.at(-1) && each.value?.type === 'object',
         );
       const isElsewhere = file.keys.some((each) => each.name === key.name);
       if (own === undefined && isParentThere && !isElsewhere && !(typeof value === 'string' && placeholder.test(value)))

@@ -136,10 +136,12 @@ function checks(context: RecipeContext): Check[] {
 async function renameIdeas(context: RecipeContext, wanted: Wanted): Promise<Idea[]> {
   const { name, has } = wanted;
   const files = dataFiles(context).filter(({ path }) => path === (wanted.file ?? path));
+  const names = new Set(files.flatMap(({ keys }) => keys.map((key) => key.name)));
+  const near = new Set([...names].filter((each) => nearNames(name, [each]).length > 0));
   const found = files.flatMap((file) =>
     file.keys
       .filter(({ around }) => wanted.file === undefined || around.length === 0)
-      .filter((key) => nearNames(name, [key.name]).length > 0 && !key.siblings.includes(name))
+      .filter((key) => near.has(key.name) && !key.siblings.includes(name))
       // `req.params.hall` is not what the file holds.
       .filter((key) => (wanted.file !== undefined && isListOf(key, name)) || readersOf(context, key.name).length === 0)
       .filter((key) => has === null || key.siblings.every((each) => has.includes(each)))

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { askedParts } from '../../evidence/asked-paths.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { namesIn } from '../../evidence/holders.ts';
@@ -13,7 +13,8 @@ import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import { called } from '../../code/callees.ts';
 import { prototypeMembers } from '../../code/members.ts';
 import { shareWord, slip } from '../../code/names.ts';
-import { all, allSources } from '../../code/syntax.ts';
+import { speakersOf } from '../../code/spoken.ts';
+import { all } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { idea } from '../../recipe.ts';
@@ -40,14 +41,15 @@ export const dataSection: Recipe = {
 
 /** `de.json` has `welcome.title` where `en.json` has `welcome.heading`, of which no code speaks. */
 function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
-  return files.flatMap((file) =>
-    file.keys.flatMap((key) => {
+  return files.flatMap((file) => {
+    const beside = files.filter((other) => other !== file && folderOf(other) === folderOf(file));
+    const single = beside.length === 0 ? [] : file.keys.filter(({ around }) => !around.includes('*'));
+    return single.flatMap((key) => {
       const isIdle = isIdleKey(context, key);
-      const beside = files.filter((other) => other !== file && folderOf(other) === folderOf(file));
       const meant = beside
         .filter((other) => isIdle || isSameSection(context, key, other) || isWrapper(context, key, other))
         .flatMap((other) => {
-          const siblings = other.keys.find(({ around }) => around.join('/') === key.around.join('/'))?.siblings ?? [];
+          const siblings = keysAt(other, key.place)[0]?.siblings ?? [];
           const [lacking, more] = siblings.filter((each) => !key.siblings.includes(each));
           const [odd, next] = key.siblings.filter((each) => !siblings.includes(each));
           return odd === key.name && next === undefined && lacking !== undefined && more === undefined ? [lacking] : [];
@@ -56,15 +58,13 @@ function besideIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[]
         .filter((each) => !beside.some((other) => hasBoth(other, key, each)));
       const [only, more] = new Set(meant);
       return only === undefined || more !== undefined ? [] : [renamed(file, key, only)];
-    }),
-  );
+    });
+  });
 }
 
 /** A third file has one beside the other: they are two things, of which each file sets what it needs. */
-function hasBoth({ keys }: DataFile, { around, name: one }: Key, other: string): boolean {
-  return keys.some(
-    (key) => key.around.join('/') === around.join('/') && key.name === one && key.siblings.includes(other),
-  );
+function hasBoth(file: DataFile, { place, name: one }: Key, other: string): boolean {
+  return keysAt(file, place).some((key) => key.name === one && key.siblings.includes(other));
 }
 
 /** The code says `states.` of a path of keys and never `state.`, and what stands in both is called the same. */
@@ -73,12 +73,8 @@ function isSameSection(context: RecipeContext, key: Key, other: DataFile): boole
   const asked = askedParts(context.tree);
   return (
     !asked.has(key.name) &&
-    other.keys.some(
-      (each) =>
-        each.around.join('/') === key.around.join('/') &&
-        asked.has(each.name) &&
-        names.length > 1 &&
-        namesIn(each.value).join() === names.join(),
+    keysAt(other, key.place).some(
+      (each) => asked.has(each.name) && names.length > 1 && namesIn(each.value).join() === names.join(),
     )
   );
 }
@@ -178,7 +174,7 @@ function isIdleKey(context: RecipeContext, { around, name: word }: Key): boolean
 
 /** Where a method of every list or text is called so, that alone speaks of no key: \`rows.filter(…)\`. */
 function isSpoken(context: RecipeContext, word: string): boolean {
-  const speaks = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(word));
+  const speaks = speakersOf(context.tree, word);
   if (!methods.has(word)) return speaks.length > 0;
   return speaks.some(({ text }) =>
     new RegExp(`(?<!\\.\\s{0,80})\\b${word}\\b|\\.\\s{0,80}${word}\\b(?!\\s{0,80}\\()`).test(text),

@@ -4,7 +4,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { didYouMean, slip } from '../../code/names.ts';
 import { all, allSources, functionsAround, isFunction, keyName, stringValue } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, shapesOf } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -79,7 +79,7 @@ function listIdeas(context: RecipeContext, { source, entries }: List): Idea[] {
 
 /** What records of data files, and objects of the code, have side by side. */
 function recordsOf(context: RecipeContext): (readonly string[])[] {
-  const data = dataFiles(context).flatMap(({ keys }) => keys.map(({ siblings }) => siblings));
+  const data = dataFiles(context).flatMap(shapesOf);
   const made = allSources(context.tree).flatMap(({ program }) =>
     all(program, 'ObjectExpression').map(({ properties }) =>
       properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [])),

@@ -1,6 +1,7 @@
 /** One record of a JSON file, or of a list in the code, is unlike its siblings: text where they have a list or a number, a reference that is spelt otherwise. */
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { memoize } from '../../../kit/memoize.ts';
 import { didYouMean, shareWord, slip } from '../../code/names.ts';
 import { beginAlike } from '../../code/words.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -60,8 +61,15 @@ function valuesOf({ records }: Table, key: string): JsonNode[] {
   return records.flatMap((each) => each.get(key) ?? []);
 }
 
-function keysOf({ records }: Table): string[] {
-  return [...new Set(records.flatMap((each) => [...each.keys()]))];
+/** Each key, and how many records have it. */
+const countsOf = memoize(({ records }: Table): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const record of records) for (const key of record.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+});
+
+function keysOf(table: Table): string[] {
+  return [...countsOf(table).keys()];
 }
 
 /** `"stpos"` or `"stopList"` in one record where most others have `"stops"`, which the code reads. */
@@ -69,15 +77,14 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   const { read } = memberNames(context.tree);
   const isUnbound = unboundIn(context.diagnosis.message);
   const fields = context.diagnosis.named.nullish === undefined ? new Set() : fieldsRead(context);
-  return tables.flatMap((table) =>
-    table.records.flatMap((record) => {
-      const others = table.records.filter((each) => each !== record);
-      const usual = keysOf(table).filter(
-        (key) => !record.has(key) && read.has(key) && others.filter((each) => each.has(key)).length * 2 > others.length,
-      );
+  return tables.flatMap((table) => {
+    const others = table.records.length - 1;
+    const common = [...countsOf(table)].flatMap(([key, count]) => (read.has(key) && count * 2 > others ? [key] : []));
+    return table.records.flatMap((record) => {
+      const usual = common.filter((key) => !record.has(key));
       const failing = usual.filter((each) => fields.has(each) || isUnbound(each));
       // What fails for want of its usual key alone may well have one that is read of other things.
-      const own = [...record.keys()].filter((key) => others.every((each) => !each.has(key)));
+      const own = [...record.keys()].filter((key) => countsOf(table).get(key) === 1);
       const extra = usual.length === 1 && failing.length === 1 ? own : own.filter((key) => !read.has(key));
       const slips = own
         .filter((key) => !read.has(key))
@@ -98,8 +105,8 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
           title: `\`${written}\` in ${table.path} is \`${meant}\` in other records`,
         }),
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** `"question"` in one of the files of a folder, where all others have `"questions"`, which the code reads. */
@@ -231,12 +238,12 @@ function references(tables: readonly Table[]): Idea[] {
   );
 }
 
-function idsOf(table: Table): Set<string> {
+const idsOf = memoize((table: Table): ReadonlySet<string> => {
   const values = ['id', 'slug', 'key', 'code', 'sku']
     .map((key) => valuesOf(table, key))
     .find((each) => each.length === table.records.length);
   return new Set((values ?? []).filter((each) => each.type === 'string').map((each) => String(each.value)));
-}
+});
 
 function dangling(table: Table, values: readonly JsonNode[], ids: ReadonlySet<string>): Idea[] {
   const odd = values.filter((each) => !ids.has(String(each.value)));

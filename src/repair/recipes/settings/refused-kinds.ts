@@ -5,6 +5,7 @@ import type { Edit } from '../../../incident/nouns.ts';
 import { partsOf } from '../../code/words.ts';
 import { indentUnit, splice } from '../../code/text.ts';
 import { dataChanged } from '../../code/data-text.ts';
+import { keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import type { Wanted } from '../../evidence/refusals.ts';
 import { isTaken, isTakenOf } from '../../evidence/taken.ts';
@@ -94,9 +95,9 @@ function amountIn(key: string, value: unknown): number | undefined {
 }
 
 /** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */
-function indented(context: RecipeContext, file: DataFile, { name: section, around }: Key): Change[] {
+function indented(context: RecipeContext, file: DataFile, { name: section, place }: Key): Change[] {
   if (file.path.endsWith('.json')) return [];
-  const beside = file.keys.filter((key) => key.around.join('\n') === around.join('\n'));
+  const beside = keysAt(file, place);
   const behind = beside.slice(beside.findIndex((key) => key.name === section) + 1);
   const isBeside = (word: string): boolean => isTaken(context, word) && !isTakenOf(context, word, section);
   const end = behind.findIndex((key) => isBeside(key.name));

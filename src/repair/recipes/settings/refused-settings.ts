@@ -4,12 +4,13 @@ import type { Node as JsonNode } from 'jsonc-parser';
 import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { groupBy } from '../../../kit/group-by.ts';
 import { didYouMean, nearNames, shareWord, slip } from '../../code/names.ts';
+import { speakersOf } from '../../code/spoken.ts';
 import { beginAlike, isEndOf } from '../../code/words.ts';
 import { all, allSources, keyName } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { dataChanged } from '../../code/data-text.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { namesIn } from '../../evidence/holders.ts';
@@ -67,7 +68,7 @@ function withoutRoot(files: readonly DataFile[], place: readonly string[]): read
 function nested(file: DataFile, unknown: readonly (readonly string[])[]): Change[] {
   const own = file.path.endsWith('.json') ? [] : unknown.flatMap((place) => keyAt(file, place) ?? []);
   const [first] = own;
-  const beside = file.keys.filter((key) => key.around.join('\n') === first?.around.join('\n'));
+  const beside = first === undefined ? [] : keysAt(file, first.place);
   const at = beside.findIndex((key) => key.name === first?.name);
   const section = beside[at - 1];
   const isRun = own.every((key, index) => beside[at + index]?.name === key.name);
@@ -225,7 +226,7 @@ function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
 function renamings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
   const wanted = place.at(-1) ?? '';
   const inner = namesReadOf(context.tree, wanted);
-  const siblings = file.keys.filter(({ around }) => around.join('\n') === place.slice(0, -1).join('\n'));
+  const siblings = keysAt(file, place.slice(0, -1).join('/'));
   const fits = siblings.filter(
     (key) =>
       (!isSpoken(context, key.name) || leftReads(context, key) !== null) &&
@@ -278,7 +279,7 @@ function editOf({ path, text }: Source, keys: readonly Node[], to: string): Edit
 /** The schema alone calls it so: everybody else reads what the file has. */
 function schemaSlips(context: RecipeContext, { place, wants }: Refusal, siblings: readonly Key[]): Change[] {
   const wanted = place.at(-1) ?? '';
-  const sources = allSources(context.tree).filter(({ text }) => text.split(/[^\w$]+/).includes(wanted));
+  const sources = speakersOf(context.tree, wanted);
   const [source] = sources;
   const said = source === undefined ? [] : all(source.program, 'Identifier').filter((id) => id.name === wanted);
   const [id] = said;
@@ -310,7 +311,7 @@ function namesBeside({ parent }: Node): readonly (string | null)[] {
 }
 
 function isSpoken(context: RecipeContext, word: string): boolean {
-  return allSources(context.tree).some(({ text }) => text.split(/[^\w$]+/).includes(word));
+  return speakersOf(context.tree, word).length > 0;
 }
 
 /** The key stands in the file once, in another place, where nobody reads it. */

@@ -2,7 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { indentUnit, lineStart } from '../../code/text.ts';
 import { yamlTree } from '../../code/yaml.ts';
-import { dataFiles } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -37,13 +37,12 @@ function isBare({ text }: DataFile, { end }: Key): boolean {
 
 function stepIn({ tree }: RecipeContext, file: DataFile, key: Key) {
   const { read } = memberNames(tree);
-  const isBeside = (one: Key): boolean => one.around.join('\n') === key.around.join('\n');
   const parent = key.around.at(-1);
   const readers = ({ name }: Key) => (read.get(name) ?? []).map(({ object }) => lastNameOf(object));
   // At the top everything else that has the name may be what stands beside it.
   const isReadBeside = (one: Key): boolean =>
     parent === undefined ? readers(one).length > 0 && !readers(one).includes(key.name) : readers(one).includes(parent);
-  const behind = file.keys.filter((one) => one.start > key.start && isBeside(one));
+  const behind = keysAt(file, key.place).filter((one) => one.start > key.start);
   const at = behind.findIndex(isReadBeside);
   const run = at < 0 ? behind : behind.slice(0, at);
   const [first] = run;
