@@ -1,4 +1,5 @@
 /** Which names can be seen from a place, and where they were declared. */
+import { groupBy } from '../../kit/group-by.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { all, children, isFunction, isReference, nodeAt, upwards, walk } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
@@ -112,18 +113,54 @@ export const bindingsOf = memoize((node: Node): readonly Binding[] => {
 });
 
 /** Every name that can be seen from an offset, the innermost declaration of each. Names still in their dead zone are left out. */
-export function namesInScope(source: Source, offset: number): Map<string, Binding> {
-  const seen = new Map<string, Binding>();
-  let crossed = false;
-  for (const node of upwards(nodeAt(source, offset))) {
-    for (const binding of bindingsOf(node)) {
-      if (!crossed && inDeadZone(binding, offset)) continue;
-      if (!seen.has(binding.name)) seen.set(binding.name, binding);
-    }
-    crossed ||= isFunction(node);
-  }
-  return seen;
+export function namesInScope(source: Source, offset: number): Names {
+  return new Names(nodeAt(source, offset), offset);
 }
+
+/** Looked up one by one: who asks wants one of hundreds. */
+class Names {
+  readonly #from: Node;
+  readonly #offset: number;
+
+  constructor(from: Node, offset: number) {
+    this.#from = from;
+    this.#offset = offset;
+  }
+
+  get(name: string): Binding | undefined {
+    let crossed = false;
+    for (let node: Node | null | undefined = this.#from; node; node = node.parent) {
+      const found = byName(node)
+        .get(name)
+        ?.find((each) => crossed || !inDeadZone(each, this.#offset));
+      if (found !== undefined) return found;
+      crossed ||= isFunction(node);
+    }
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  *[Symbol.iterator](): Generator<[string, Binding]> {
+    const names = new Set(upwards(this.#from).flatMap((node) => bindingsOf(node).map(({ name }) => name)));
+    for (const name of names) {
+      const binding = this.get(name);
+      if (binding !== undefined) yield [name, binding];
+    }
+  }
+
+  *keys(): Generator<string> {
+    for (const [name] of this) yield name;
+  }
+
+  *values(): Generator<Binding> {
+    for (const [, binding] of this) yield binding;
+  }
+}
+
+const byName = memoize((node: Node) => groupBy(bindingsOf(node), ({ name }) => name));
 
 /** Does any scope around an identifier declare its name, be it further down? */
 export function isDeclared(id: Of<'Identifier'>): boolean {

@@ -181,14 +181,27 @@ function startOf(node: Node): number {
 }
 
 /** The innermost node that covers an offset. */
-export function nodeAt(source: Source, offset: number): Node {
-  let found: Node = source.program;
-  walk(source.program, (node) => {
-    if (node !== source.program && (offset < startOf(node) || offset >= node.end)) return false;
-    found = node;
-    return true;
-  });
+export function nodeAt({ program }: Source, offset: number): Node {
+  let found: Node = program;
+  const statement = statementAt(program, offset);
+  if (statement !== undefined)
+    walk(statement, (node) => {
+      if (offset < startOf(node) || offset >= node.end) return false;
+      found = node;
+      return true;
+    });
   return found;
+}
+
+/** The first statement of a program that ends behind an offset: a long file has hundreds, and is asked thousands of times. */
+function statementAt({ body }: Program, offset: number): Node | undefined {
+  let [low, high] = [0, body.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((body[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return body[low];
 }
 
 /** Nodes that start on or cover a place, best first: those that start exactly there, then those on the line. */

@@ -8,7 +8,7 @@ import { idea, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isInVain, isSameDeed } from '../../evidence/rename-evidence.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { isSameThing, isVariant, partsOf, singular } from '../../code/words.ts';
 import { bindingText } from './import-export.ts';
@@ -42,8 +42,10 @@ function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const taken = takenNames(context, target);
   const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
   const left = [...idle, ...takenByOthers(wrong, target).filter(([name]) => taken.has(name))];
+  const takers = sameImports(context, wrong).flatMap((one) => [one, ...takersOf(context, one)]);
+  const uses = takers.flatMap((one) => referencesTo(one.source, one.from));
   const scored = left
-    .map(([name, node]) => ({ name, score: scoreOf(context, wrong, { name, node, target }) }))
+    .map(([name, node]) => ({ name, score: scoreOf(context, from.imported, { name, node, target, uses }) }))
     .filter((each): each is { name: string; score: number } => each.score !== null)
     .sort((a, b) => b.score - a.score);
   // It is given out already, by another name.
@@ -167,29 +169,23 @@ function readsOf(context: RecipeContext, source: Source, target: string, member:
 
 function scoreOf(
   context: RecipeContext,
-  wrong: Wrong,
-  given: { readonly name: string; readonly node: Node | null; readonly target: string },
+  wanted: string,
+  given: {
+    readonly name: string;
+    readonly node: Node | null;
+    readonly target: string;
+    readonly uses: readonly Of<'Identifier'>[];
+  },
 ): number | null {
-  const { name, node, target } = given;
-  const takers = sameImports(context, wrong).flatMap((one) => [one, ...takersOf(context, one)]);
-  const calls = takers.flatMap((one) =>
-    referencesTo(one.source, one.from).flatMap(({ parent }) => {
-      const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
-      return isCall && parent.callee.type === 'Identifier' && parent.callee.name === one.from.local
-        ? [parent.arguments]
-        : [];
-    }),
-  );
+  const { name, node, target, uses } = given;
+  const calls = uses.flatMap((id) => {
+    const { parent } = id;
+    const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+    return isCall && parent.callee === id ? [parent.arguments] : [];
+  });
   const place = new Set(partsOf(target).map(singular));
   const value = valueBehind(context, target, node);
-  if (
-    isInVain(
-      value,
-      takers.flatMap((one) => referencesTo(one.source, one.from)),
-    )
-  )
-    return null;
-  return evidenceFor({ wanted: wrong.from.imported, name, value, calls, place });
+  return isInVain(value, uses) ? null : evidenceFor({ wanted, name, value, calls, place });
 }
 
 /** The name that a file has for what it takes, or that others have for what it hands on. */
