@@ -1,6 +1,8 @@
 /** Objects and the class of the project that they were made of. */
 import type { SourceTree } from '../../incident/nouns.ts';
-import { classMembers } from '../code/bindings.ts';
+import { classMembers, importsOf } from '../code/bindings.ts';
+import { isOwn, resolveSpecifier } from '../code/modules.ts';
+import { namesInScope } from '../code/scope.ts';
 import { all, allSources } from '../code/syntax.ts';
 import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -15,6 +17,23 @@ export function madeBy(tree: SourceTree, value: Node): ReturnType<typeof classMe
     .flatMap(({ program }) => all(program, 'ClassDeclaration'))
     .filter(({ id }) => id !== null && id.name === name);
   return made === undefined || more !== undefined ? null : classMembers(made, false);
+}
+
+/** `settings` here and `config` there: both files take in the one module of the project as a whole. */
+export function areOfOneModule({ tree }: RecipeContext, one: Place, other: Place): boolean {
+  const mine = moduleOf(tree, one);
+  return mine !== null && moduleOf(tree, other) === mine;
+}
+
+/** The file whose whole module an object is: `settings` of `const settings = require('./settings')`. */
+function moduleOf(tree: SourceTree, { source, node }: Place): string | null {
+  const bound = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
+  const from = importsOf(source).find(
+    (each) => each.literal.parent === node || (each.node === bound && /^(?:\*|default)$/.test(each.imported)),
+  );
+  if (from === undefined || !isOwn(tree, source.path, from.specifier)) return null;
+  const target = resolveSpecifier(tree, source.path, from.specifier);
+  return target?.to === 'file' ? target.path : null;
 }
 
 /** `new Store('jobs')` and `new Store('parts')`: all that either may be was made of the one class. */

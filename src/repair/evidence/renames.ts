@@ -4,7 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { dataFields } from './data-fields.ts';
 import { lastNameOf } from './fields.ts';
-import { areOfOneClass, madeBy } from './instances.ts';
+import { areOfOneClass, areOfOneModule, madeBy } from './instances.ts';
 import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
@@ -244,6 +244,12 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isHandedTheSame(context.tree, suspect, each)) return true;
+    const places = [
+      { source, node: suspect.object },
+      { source: each.source, node: each.object },
+    ] as const;
+    // `settings.get(…)` of every file that takes in the one module.
+    if (areOfOneModule(context, ...places)) return true;
     // A row of a data file has it.
     if (each.source !== source && dataFields(context).has(suspect.name)) return false;
     if (isEverywhere && isTwin(suspect, each)) return true;
@@ -252,8 +258,7 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isGone(context, suspect) && isSaidAgain(source, suspect.node, each.node)) return true;
     if (!isEverywhere || isCall !== isCallee(each.node)) return false;
     // `jobs.where(…)`, `parts.where(…)` of two stores: the one class has it by another name now.
-    if (isCall && areOfOneClass(context, { source, node: suspect.object }, { source: each.source, node: each.object }))
-      return true;
+    if (isCall && areOfOneClass(context, ...places)) return true;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
     const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
     return receiver !== null && lastNameOf(each.object) === receiver && isSame;

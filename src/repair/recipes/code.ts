@@ -83,6 +83,7 @@ import { moduleFormat } from './modules/module-format.ts';
 import { packageDeed } from './modules/package-deed.ts';
 import { packageSubpath } from './modules/package-subpath.ts';
 import { renamedExport } from './modules/renamed-export.ts';
+import { renamedTogether } from './modules/renamed-together.ts';
 import { builtinMember } from './names/builtin-member.ts';
 import { compilerWord } from './names/compiler-word.ts';
 import { enumMember } from './names/enum-member.ts';
@@ -167,6 +168,7 @@ export const codeRecipes: readonly Recipe[] = [
   packageSubpath,
   packageDeed,
   importExport,
+  renamedTogether,
   renamedExport,
   exportList,
   importCycle,

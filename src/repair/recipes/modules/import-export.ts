@@ -37,8 +37,7 @@ export const importExport: Recipe = {
   summary: 'An import that its module does not give out: near name, default for named and back, missing export.',
   async ideas(context) {
     const wrong = wrongImports(context);
-    const renamed = await Promise.all(wrong.map((each) => renamedIdeas(context, each)));
-    const found = [...renamed.flat(), ...wrong.flatMap((each) => repairs(context, each))];
+    const found = (await Promise.all(wrong.map((each) => importIdeas(context, each)))).flat();
     return found.length > 0
       ? found
       : [
@@ -50,6 +49,11 @@ export const importExport: Recipe = {
         ];
   },
 };
+
+/** What git tells, and what the module gives out. */
+export async function importIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
+  return [...(await renamedIdeas(context, wrong)), ...repairs(context, wrong)];
+}
 
 function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
   const wanted = wrong.member ?? wrong.from.imported;

@@ -32,7 +32,8 @@ export const renamedExport: Recipe = {
 
 const sureFrom = 2;
 
-function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
+/** The name that its module has for it now, where all that speaks for one is weighed. */
+export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported, member } = wrong;
   const target = fileBehind(context, source, from);
   const isTaken = from.local !== null || from.style === 'from';

@@ -1,4 +1,4 @@
-import { check } from '../cases.test-helper.ts';
+import { check, historyOf } from '../cases.test-helper.ts';
 import { property } from './property.ts';
 
 const reading = (name: string, nullish: 'undefined' | 'null' = 'undefined') => ({
@@ -26,6 +26,25 @@ const collection = (line: string) => ({
 });
 
 check(property, [
+  {
+    name: 'a function of a module of the project that got another name: all files that take the module in call it so',
+    ...noFunction('settings', 'get'),
+    files: {
+      'settings.js': 'function read(path) {\n  return path;\n}\nmodule.exports = { read };\n',
+      'router.js': 'class Router {\n  get(path) {\n    return path;\n  }\n}\nmodule.exports = { Router };\n',
+      'a.js': "const settings = require('./settings');\nexports.port = settings.get('http.port');\n",
+      'lib/b.js':
+        "const config = require('../settings');\nconst { Router } = require('../router');\nexports.b = () => new Router().get(config.get('fees.least'));\nexports.c = (config) => config.get('own');\n",
+    },
+    at: [['a.js', 'settings.‸get']],
+    facts: { settings: { keys: ['read'] } },
+    context: { git: historyOf({ replaced: { get: ['read'] } }) },
+    first: {
+      'a.js': /settings\.read\('http/,
+      'lib/b.js': /\.get\(config\.read\('fees\.least'\)\);\nexports\.c = \(config\) => config\.get\('own'/,
+    },
+    ask: null,
+  },
   ...(
     [
       ['end', null],
