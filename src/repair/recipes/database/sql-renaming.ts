@@ -16,9 +16,9 @@ export interface Meant {
   readonly renamed: readonly string[] | null;
 }
 
-/** The statement, and all others that lack the column as it does, with the name that is meant. */
+/** The statement, and all others that name what it does in vain, with the name that is meant. */
 export function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
-  const others = renamed === null ? [] : alsoLacking(context, query, from);
+  const others = renamed === null ? alsoNaming(context, query, from) : alsoLacking(context, query, from);
   return meantBy(query, from, { names, renamed }).map(({ name: to, rank }) => {
     const changes = [query, ...others].map((each) => ({
       source: each.source,
@@ -103,6 +103,15 @@ function alsoLacking(context: RecipeContext, query: Query, column: string): Quer
     .filter(
       (each) => !isSame(each, query) && placesIn(each, column, true).length > 0 && isLacking(tablesIn(each.text)),
     );
+}
+
+/** The other statements that name the table, which nothing makes: they fail as this one does. */
+function alsoNaming({ tree }: RecipeContext, query: Query, table: string): Query[] {
+  const isMade = new RegExp(`\\b${table}["\`]?\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'i'); // WITH table AS (SELECT …
+  return allSources(tree)
+    .flatMap(statementsIn)
+    .filter((each) => !isSame(each, query) && !isMade.test(each.text))
+    .filter(({ text }) => tablesIn(text).some((each) => each.table === table));
 }
 
 /** Rows that have all columns of a table of the statement, or of whichever one, may be read by a name that no statement says. */

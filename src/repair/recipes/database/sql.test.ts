@@ -47,6 +47,27 @@ const singers = 'CREATE TABLE singers (id integer PRIMARY KEY, voice text, joine
 
 check(sqlName, [
   {
+    name: 'a table that was renamed: all statements that name it call it so, but for one that makes it itself',
+    class: 'database',
+    message: 'SqliteError: no such table: enrollments',
+    named: { table: 'enrollments' },
+    files: {
+      'db/schema.sql': schema,
+      'package.json': '{"dependencies":{"better-sqlite3":"11"}}',
+      'c.js': "exports.end = (db) => db.prepare('DELETE FROM enrolments').run();\n",
+      'a.js':
+        "exports.count = (db, id) => db.prepare('SELECT COUNT(*) AS taken FROM enrollments WHERE course_id = ?').get(id);\n",
+      'b.js':
+        "exports.of = (db) => db.prepare('SELECT m.email FROM members m JOIN enrollments e ON e.member_id = m.id').all();\nexports.now = (db) => db.prepare('WITH enrollments AS (SELECT 1) SELECT * FROM enrollments').all();\n",
+    },
+    at: [['a.js', '‸db.prepare']],
+    first: {
+      'a.js': /FROM enrolments WHERE/,
+      'b.js': /JOIN enrolments e ON[^]*WITH enrollments AS \(SELECT 1\) SELECT \* FROM enrollments/,
+    },
+    ask: null,
+  },
+  {
     name: 'a renamed column of which whole rows are read by the old name, and not what the statement is given',
     ...noFee,
     files: { ...fees, 'db/schema.sql': singers, 'a.js': adding('reduced_fee') + listing + rowOf('reduced_fee') },
