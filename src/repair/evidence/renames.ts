@@ -363,7 +363,7 @@ function isSpeltOut({ parent }: Node): boolean {
 }
 
 /** The key under another name; a shorthand keeps its value. */
-function keySplice(key: Node, to: string, giver: Given | null): Splice {
+export function keySplice(key: Node, to: string, giver: Given | null): Splice {
   const { start } = key;
   // Of a parameter its type is a part.
   const end = key.type === 'Identifier' ? start + key.name.length : key.end;

@@ -421,7 +421,7 @@ check(halfRenamed, [
         'class C {\n  constructor({ catalogue }) {\n    this.catalogue = catalogue;\n  }\n  index() {\n    return this.catalogue.list();\n  }\n}\n',
     },
     at: [['a.js', 'this.catalogue.‸list']],
-    first: { 'container.js': /\{ orders, catalogue: catalogue \}/ },
+    first: { 'container.js': /\{ orders, catalogue \}/ },
   },
   {
     name: 'a key that nobody reads, beside one that is written out as its value',

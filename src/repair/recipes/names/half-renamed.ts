@@ -11,7 +11,15 @@ import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
-import { giverEdits, hasPart, isGone, renameDoubt, renameEdits, soleKeyEdits } from '../../evidence/renames.ts';
+import {
+  giverEdits,
+  hasPart,
+  isGone,
+  keySplice,
+  renameDoubt,
+  renameEdits,
+  soleKeyEdits,
+} from '../../evidence/renames.ts';
 import { originsOf } from '../../evidence/origins.ts';
 import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
@@ -89,11 +97,11 @@ function slippedKeys(context: RecipeContext, missing: ReadonlySet<string>): Idea
       .filter(({ key }) => isPlainKey(key) && !siblingsOf(key).includes(meant))
       .map((place) => ({ place, meant }));
   });
-  return odd.map(({ place: { source, key, name }, meant }) =>
-    ideaIn('half-renamed', source, {
-      title: `\`${name}\` is read as \`${meant}\``,
+  return odd.map(({ place, meant }) =>
+    ideaIn('half-renamed', place.source, {
+      title: `\`${place.name}\` is read as \`${meant}\``,
       rank: odd.length === 1 ? 0 : 1,
-      splices: [{ start: key.start, end: key.end, text: meant }],
+      splices: [keySplice(place.key, meant, place)],
     }),
   );
 }
@@ -111,11 +119,11 @@ function keysOfValues(context: RecipeContext): Idea[] {
       ? [{ ...place, called }]
       : [];
   });
-  return odd.slice(0, 2).map(({ source, key, name, called }) =>
-    ideaIn('half-renamed', source, {
-      title: `\`${name}\` is called \`${called}\`, as its value is`,
+  return odd.slice(0, 2).map(({ called, ...place }) =>
+    ideaIn('half-renamed', place.source, {
+      title: `\`${place.name}\` is called \`${called}\`, as its value is`,
       rank: 2,
-      splices: [{ start: key.start, end: key.end, text: called }],
+      splices: [keySplice(place.key, called, place)],
     }),
   );
 }

@@ -17,6 +17,30 @@ const asking = (...paths: string[]) =>
   `const { get } = require('./store');\n${paths.map((path) => `get('${path}');\n`).join('')}`;
 
 check(keyPath, [
+  ...(['http.bodylimit', 'http.body_limit', 'htpp.bodyLimit'] as const).map((written) => ({
+    name: `\`${written}\` where the one path that is written almost so is \`http.bodyLimit\``,
+    ...unset(written),
+    files: {
+      'store.js': store,
+      'a.js': asking(written, 'http.port', 'http.bodyLimit'),
+      'b.js': asking(written),
+      'config/defaults.json': '{"http":{"port":1,"bodyLimit":"50kb"}}',
+    },
+    at: [['store.js', '‸throw']] as const,
+    first: { 'a.js': asking('http.bodyLimit', 'http.port', 'http.bodyLimit'), 'b.js': asking('http.bodyLimit') },
+    ask: null,
+  })),
+  {
+    name: 'a path that is nearly that of two',
+    ...unset('http.port1'),
+    files: {
+      'store.js': store,
+      'a.js': asking('http.port1', 'http.port2', 'http.port3'),
+      'config/defaults.json': '{"http":{"port2":1,"port3":1}}',
+    },
+    at: [['store.js', '‸throw']],
+    first: null,
+  },
   {
     name: 'a section that nobody asks for takes the name that is asked for, in every file that has it',
     ...unset('quotes.validDays'),

@@ -1,6 +1,6 @@
 /** `settings.get('mail.from')`, where the files of settings have no such path: the section or key that nobody asks for takes the name, or the text follows what moved. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { isPlural, nearNames, shareWord } from '../../code/names.ts';
+import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { splice } from '../../code/text.ts';
 import { askedParts, askedPaths } from '../../evidence/asked-paths.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
@@ -24,8 +24,11 @@ export const keyPath: Recipe = {
     const files = dataFiles(context).filter(({ path }) => context.tree.files.includes(path));
     return saidPaths(context).flatMap((said) => {
       if (files.some((file) => file.keys.some((key) => pathOf(key) === said))) return [];
-      const renamed = renamedIdeas(context, files, said);
-      return renamed.length > 0 ? renamed : movedIdeas(context, files, said);
+      for (const ideas of [renamedIdeas, respeltIdeas, movedIdeas]) {
+        const found = ideas(context, files, said);
+        if (found.length > 0) return found;
+      }
+      return [];
     });
   },
 };
@@ -90,6 +93,41 @@ function hasBelow(file: DataFile, key: Key, [next, ...rest]: readonly string[]):
   return inner !== undefined && hasBelow(file, inner, rest);
 }
 
+/** `fees.permetre` for `fees.perMetre`: the one path that is written so but for case, or for a slip in one key of it. */
+function respeltIdeas(context: RecipeContext, files: readonly DataFile[], said: string): Idea[] {
+  const parts = said.split('.');
+  const isLeaf = ({ value }: Key): boolean => !/^(?:object|array)$/.test(value?.type ?? '');
+  const paths = new Set(files.flatMap(({ keys }) => keys.filter(isLeaf).map(pathOf)));
+  const bare = (path: string): string => path.replaceAll(/[_-]/g, '').toLowerCase();
+  const cased = [...paths].filter((path) => bare(path) === bare(said));
+  const oneOff = (path: string): boolean => {
+    const others = path.split('.');
+    const odd = parts.filter((part, at) => part !== others[at]);
+    const [written = '', meant = ''] = [odd[0], others[parts.indexOf(odd[0] ?? '')]];
+    return (
+      others.length === parts.length &&
+      odd.length === 1 &&
+      !isPlural(written, meant) &&
+      (slip(written, meant) ?? 9) <= 1.4
+    );
+  };
+  const [only, more] = cased.length > 0 ? cased : [...paths].filter(oneOff);
+  return only === undefined || more !== undefined
+    ? []
+    : [asked(context, said, { to: only, title: `\`${said}\` should be \`${only}\`` })];
+}
+
+/** Wherever code asks for one path, it asks for the other. */
+function asked({ tree }: RecipeContext, said: string, { to, title }: { to: string; title: string }): Idea {
+  const changes = askedPaths(tree)
+    .filter(({ path }) => path === said)
+    .map(({ source, literal }) => ({
+      source,
+      splices: [{ start: literal.start + 1, end: literal.end - 1, text: to }],
+    }));
+  return ideaOf(name, { title, rank: 0 }, changes);
+}
+
 /** The one key of that name, which nobody asks for where it stands now: the text says where. */
 function movedIdeas(context: RecipeContext, files: readonly DataFile[], said: string): Idea[] {
   const last = said.split('.').at(-1) ?? said;
@@ -99,11 +137,5 @@ function movedIdeas(context: RecipeContext, files: readonly DataFile[], said: st
   const { read, spoken } = memberNames(context.tree);
   const isTaken = places.some(({ path }) => path !== said && path.split('.').at(-1) === last);
   if (only === undefined || more !== undefined || isTaken || read.has(last) || spoken.has(last)) return [];
-  const changes = places
-    .filter(({ path }) => path === said)
-    .map(({ source, literal }) => ({
-      source,
-      splices: [{ start: literal.start + 1, end: literal.end - 1, text: only }],
-    }));
-  return [ideaOf(name, { title: `\`${said}\` stands in \`${only}\` now`, rank: 0 }, changes)];
+  return [asked(context, said, { to: only, title: `\`${said}\` stands in \`${only}\` now` })];
 }
