@@ -90,9 +90,9 @@ function fromValues(message: string): Draft {
   return compact({ identifier: name?.[1] });
 }
 
-/** `db.users.find` → receiver `db.users`, property `find`; a bare word is an identifier. */
+/** `db.users.find` → receiver `db.users`, property `find`; a bare word is an identifier. V8 says `this[#users].find` of what is written `this.#users.find`. */
 function calleeOf(text: string): Draft {
-  const plain = text.replace(/^(?:Class extends value|Found non-callable) /, '');
+  const plain = text.replace(/^(?:Class extends value|Found non-callable) /, '').replaceAll(/\[(#[\w$]+)\]/g, '.$1');
   if (plain === 'undefined' || plain === 'null') return compact({ nullish: nullish(plain) });
   const dot = plain.lastIndexOf('.');
   if (dot > 0 && /^[\p{L}_$#][\p{L}\p{N}_$]*$/u.test(plain.slice(dot + 1))) {

@@ -144,6 +144,18 @@ export function saysTheSame(written: string, meant: string): boolean {
   });
 }
 
+/** What one may have been called before: near enough where all else speaks for it, too far for a slip. */
+const kindred = [
+  'publish dispatch emit trigger fire raise notify send post',
+  'subscribe listen on observe',
+  'start init open setup boot',
+  'handle process run execute perform',
+  'reset clear empty flush purge',
+].map((group) => group.split(' '));
+
+/** `dispatch` and `publish`: single words for much the same deed. */
+export const areKindred = (one: string, other: string): boolean => together(kindred, one, other);
+
 /** Pairs of which the one is never a new name of the other, however well it fits. */
 const opposites = [
   'latest oldest earliest, newest oldest earliest, first last, next previous, next prev, min max, minimum maximum',

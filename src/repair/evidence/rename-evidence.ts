@@ -1,8 +1,18 @@
 /** What speaks for it that a name which nobody uses is the new name of one that does not exist: its words, what it takes, what it is. */
 import { isNamed } from './renames.ts';
-import { all, chainOf, isFunction, keyName, upwards } from '../code/syntax.ts';
+import { all, chainOf, isFunction, keyName, stringValue, upwards } from '../code/syntax.ts';
 import type { FunctionNode, Node } from '../code/syntax.ts';
-import { areOpposites, areSynonyms, isSameThing, isVerb, saysTheSame, singular, wordsOf } from '../code/words.ts';
+import {
+  areKindred,
+  areOpposites,
+  areSynonyms,
+  isSameThing,
+  isVerb,
+  partsOf,
+  saysTheSame,
+  singular,
+  wordsOf,
+} from '../code/words.ts';
 
 export interface Renaming {
   /** The name that does not exist. */
@@ -15,6 +25,8 @@ export interface Renaming {
   readonly calls: readonly (readonly Node[])[];
   /** Words of the place: of the object, its file, the route. */
   readonly place: ReadonlySet<string>;
+  /** All else that the project gave its owner is used, and it alone is not. */
+  readonly isLone?: boolean;
 }
 
 const unsure = 1;
@@ -36,8 +48,21 @@ function evidenceIn(renaming: Renaming): number | null {
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
   const isNamedSo = calls.some((each) => areNamedSo(fn, each)) && (words > 0 || fn.params.every(isDistinct));
-  const all = words + Number(isNamedSo) + Number(isPure(fn));
+  const isSpelt = spellsOut(fn, wanted);
+  const isAkin = renaming.isLone === true && areKindred(wanted, name);
+  const isLeft = renaming.isLone === true && (words > 0 || isSpelt || isAkin);
+  const all = words + Number(isNamedSo) + Number(isPure(fn)) + Number(isSpelt || isAkin) + Number(isLeft);
   return isOtherNumber(wanted, name) || (isOtherThing(renaming) && !isCalledSo) ? Math.min(all, unsure) : all;
+}
+
+/** `${what} not found` in a text of what `notFound` is looked for under: two words or more, as they follow one another. */
+function spellsOut(fn: FunctionNode, wanted: string): boolean {
+  const said = partsOf(wanted).join(' ');
+  const texts = [
+    ...all(fn, 'TemplateElement').map(({ value }) => value.cooked ?? ''),
+    ...all(fn, 'Literal').map((each) => stringValue(each) ?? ''),
+  ];
+  return said.includes(' ') && texts.some((text) => ` ${partsOf(text).join(' ')} `.includes(` ${said} `));
 }
 
 /** `getPage` and `findById`, `hasItems` and `isOpen`: one is got, or asked, as the other is, and nothing says that it is the same. */

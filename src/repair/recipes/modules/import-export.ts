@@ -138,9 +138,21 @@ async function renamedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[
     make(
       `\`${imported}\` is called \`${to}\` now`,
       0,
-      everywhere(context, wrong, to, (one) => withName(one, to)),
+      everywhere(context, wrong, to, (one) => (isMiddleware(one) ? takenAs(one, to) : withName(one, to))),
     ),
   ];
+}
+
+/** `app.use(errorHandler)`: what answers requests keeps the name by which it stands in their way. */
+function isMiddleware({ source, from }: Wrong): boolean {
+  return referencesTo(source, from).some(
+    ({ parent }) => parent?.type === 'CallExpression' && chainOf(parent.callee)?.endsWith('.use') === true,
+  );
+}
+
+function takenAs(wrong: Wrong, to: string): string {
+  const { start, end } = wrong.from.node;
+  return splice(wrong.source.text, { start, end, text: bindingText(wrong, to, wrong.from.local ?? to) });
 }
 
 /** `const { router: Router } = require('express')`: a package that is a function speaks of `Router`, so the function is not what was meant. */

@@ -39,6 +39,42 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['all else is used', 'bus.subscribe(payload)', null],
+      ['another one is used by nobody, either', 'bus.names.length', /nobody uses it/],
+    ] as const
+  ).map(([which, use, ask]) => ({
+    name: `a method that does the same by its name, and of its class ${which}`,
+    ...noFunction('bus', 'dispatch'),
+    files: {
+      'bus.js':
+        'class Bus {\n  publish(name, payload) {\n    this.all.push([name, payload]);\n  }\n  subscribe(name) {\n    this.names.push(name);\n  }\n}\nexports.Bus = Bus;\n',
+      'a.js': `exports.a = (bus, payload) => {\n  bus.dispatch('made', payload);\n  ${use};\n};\n`,
+    },
+    at: [['a.js', "bus.‸dispatch('made'"]] as const,
+    facts: { bus: { className: 'Bus', keys: ['all', 'names', 'publish', 'subscribe'] } },
+    first: { 'a.js': /bus\.publish\('made', payload\)/ },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
+      ['spells the name out', '${what} not found', null],
+      ['speaks of something else', '${what} is bad', /nobody uses it/],
+    ] as const
+  ).map(([which, text, ask]) => ({
+    name: `the one static method that nobody calls, whose text ${which}`,
+    ...noFunction('AppError', 'notFound'),
+    files: {
+      'errors.js': `class AppError extends Error {\n  static missing(what) {\n    return new AppError(\`${text}\`);\n  }\n  static conflict(why) {\n    return new AppError(why);\n  }\n}\nexports.AppError = AppError;\n`,
+      'a.js':
+        "const { AppError } = require('./errors');\nexports.a = (row, seats) => {\n  if (seats < 1) throw AppError.conflict('full');\n  if (!row) throw AppError.notFound('workshop');\n};\n",
+    },
+    at: [['a.js', 'AppError.‸notFound']] as const,
+    facts: { AppError: { type: 'function' as const, className: 'Function', keys: ['missing', 'conflict'] } },
+    first: { 'a.js': /AppError\.missing\('workshop'\)/ },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
       ['all of them, and got', 'getRecipes: () => [...rows]', /getRecipes\(\)|allRecipes: \(\)/, null],
       ['all of them, and the one of a name', 'getRecipe: (name) => rows[name]', null, null],
     ] as const

@@ -314,13 +314,24 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   if (!isHandedOn && wantsCall(suspect.node) !== (functionOf(only.value) !== null)) return null;
   const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
   const calls = isCall ? [call.arguments] : [];
-  const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place });
+  const isLone = isCall && isLoneOf(context, suspect, name);
+  const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place, isLone });
   if (words === null) return null;
   const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
   // The compiler has weighed what it takes and gives.
   const others = told?.members.filter((each) => each.name !== name) ?? [];
-  const isLone = isCall && others.length > 0 && others.every((each) => read.has(each.name));
-  return words + Number(isLone) + (hasPart(context, only) || isSaid ? sureFrom : 0);
+  const isToldSo = isCall && others.length > 0 && others.every((each) => read.has(each.name));
+  return words + Number(isToldSo) + (hasPart(context, only) || isSaid ? sureFrom : 0);
+}
+
+/** Of the functions that the project gave the object, another one at least, all are read by others but the one of that name. */
+function isLoneOf(context: RecipeContext, suspect: Suspect, name: string): boolean {
+  const { given, read } = memberNames(context.tree);
+  const isOwn = (each: string): boolean => (given.get(each) ?? []).some(({ value }) => functionOf(value) !== null);
+  const others = namesOf(context, suspect).filter((each) => each !== name && isOwn(each));
+  const isRead = (each: string): boolean =>
+    read.get(each)?.some(({ object }) => object.type !== 'ThisExpression') === true;
+  return others.length > 0 && others.every(isRead);
 }
 
 /** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */
