@@ -49,6 +49,11 @@ test('TRI-2 stacks in all their forms lead to the first own frame', () => {
   }
 });
 
+test('TRI-2 a method of a private field, as V8 calls it', () => {
+  const { named } = told('TypeError: this[#users].find is not a function\n    at f (/srv/app/x.js:1:2)');
+  assert.deepEqual([named.receiver, named.property], ['this.#users', 'find']);
+});
+
 test('TRI-2 Windows paths', () => {
   const windows = { project: 'C:\\srv\\app', subject: 's' };
   for (const place of [

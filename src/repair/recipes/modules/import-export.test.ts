@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { check, contextOf } from '../cases.test-helper.ts';
+import { check, contextOf, historyOf } from '../cases.test-helper.ts';
 import { importExport } from './import-export.ts';
 
 const link = (module: string, exportName: string, importer: string) => ({
@@ -42,6 +42,22 @@ const problemTaken =
 const problemClass = 'class Problem extends Error {}\nclass Missing extends Problem {}\n';
 
 check(importExport, [
+  {
+    name: 'a middleware that git knows by its new name keeps the old one where it is used',
+    class: 'import_export',
+    message: "The requested module './errors.mjs' does not provide an export named 'errorHandler'",
+    named: { exportName: 'errorHandler', module: './errors.mjs', importer: 'a.mjs' },
+    files: {
+      'errors.mjs': 'export function handleErrors(error, req, res, next) {}\n',
+      'a.mjs': "import { errorHandler } from './errors.mjs';\nexport const a = (app) => app.use(errorHandler);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    context: { git: historyOf({ replaced: { errorHandler: ['handleErrors'] } }) },
+    first: {
+      'a.mjs':
+        "import { handleErrors as errorHandler } from './errors.mjs';\nexport const a = (app) => app.use(errorHandler);\n",
+    },
+  },
   {
     name: 'a member of a file that an index takes in place, which its list of exports lacks',
     ...noCount,

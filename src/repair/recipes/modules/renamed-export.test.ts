@@ -9,6 +9,27 @@ const gone = (name: string, from: string, importer: string) => ({
 const pure = (name: string) => `export function ${name}(text) {\n  return text.trim();\n}\n`;
 
 check(renamedExport, [
+  ...(
+    [
+      ['FeeCalculator', '', 'it is'],
+      ['FeeCalculator', 'class FeeService {}\nmodule.exports = { FeeService };\n', 'which another file has, it is not'],
+    ] as const
+  ).map(([has, other, name]) => ({
+    name: `a class of another kind, all that its file gives out: ${name}`,
+    class: 'type' as const,
+    message: 'TypeError: FeeService is not a constructor',
+    named: { identifier: 'FeeService' },
+    files: {
+      'fees.js': `class ${has} {\n  constructor() {\n    this.least = 1;\n  }\n}\nmodule.exports = { ${has} };\n`,
+      'other.js': other,
+      'a.js': "const { FeeService } = require('./fees');\nexports.a = () => new FeeService();\n",
+    },
+    at: [['a.js', '‸new FeeService']] as const,
+    first:
+      has === 'FeeCalculator' && other === ''
+        ? { 'a.js': "const { FeeCalculator: FeeService } = require('./fees');\nexports.a = () => new FeeService();\n" }
+        : null,
+  })),
   {
     name: 'every importer takes the new name',
     ...gone('escapeHtml', './text.mjs', 'a.mjs'),

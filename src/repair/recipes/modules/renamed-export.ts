@@ -50,7 +50,7 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     .filter((each): each is { name: string; score: number } => each.score !== null)
     .sort((a, b) => b.score - a.score);
   // It is given out already, by another name.
-  const given = givenAs(exported, from.imported);
+  const given = givenAs(exported, from.imported) ?? soleClass(context, wrong, target);
   const [best, next] = given === null ? scored : [{ name: given, score: sureFrom }];
   if (best === undefined || best.score === next?.score) return [];
   // All that the file gives out, called by no other words than what is wanted and the file itself.
@@ -73,6 +73,28 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     }),
   ];
 }
+
+/** `FeeCalculator`, all that the file gives out and taken by nobody, where `new FeeService()` is said and no file has such a class: of one thing another kind of class. */
+function soleClass(context: RecipeContext, wrong: Wrong, target: string): string | null {
+  const wanted = wrong.from.imported;
+  const [[name, node] = ['', null]] = wrong.exported.names;
+  const isClass = (each: Node | null): boolean => /^Class(?:Declaration|Expression)$/.test(each?.type ?? '');
+  const isIdle = wrong.exported.names.size === 1 && !takenNames(context, target).has(name);
+  const [left, right] = [partsOf(wanted), partsOf(name)];
+  const isLike = left.length > 1 && left.slice(0, -1).join() === right.slice(0, -1).join();
+  if (!isIdle || !isLike || !isClass(valueBehind(context, target, node))) return null;
+  if (![left, right].every((parts) => classKinds.test(parts.at(-1) ?? ''))) return null;
+  const isMade = ({ parent, start }: Node): boolean =>
+    (parent?.type === 'NewExpression' && parent.callee.start === start) ||
+    (isClass(parent ?? null) && parent != null && 'superClass' in parent && parent.superClass?.start === start);
+  const uses = sameImports(context, wrong).flatMap((one) => referencesTo(one.source, one.from));
+  const isElsewhere = allSources(context.tree).some((source) => isClass(declarationOf(source, wanted)));
+  return uses.length > 0 && uses.every(isMade) && !isElsewhere ? name : null;
+}
+
+/** What kind of thing a class is, as the last word of its name says. */
+const classKinds =
+  /^(?:service|store|storage|repository|repo|manager|calculator|provider|client|gateway|factory|helper|registry|engine|handler|processor|worker|queue|cache|logger|mailer|sender|notifier|scheduler|runner|job|loader|reader|writer|builder|formatter|parser|validator|checker|controller|api|book|desk)$/;
 
 /** `bus` of `lib/bus.js`, which gives out one thing. */
 function isCalledSo(name: string, target: string): boolean {
