@@ -28,6 +28,29 @@ const events = {
 };
 
 check(ownRegistry, [
+  ...(
+    [
+      [
+        'Object.values(EVENTS)',
+        "{ BOOKED: 'stay:booked', COMPLETED: 'stay:completed' }",
+        'stay:complete',
+        'stay:completed',
+      ],
+      ['EVENTS', "['stay:booked', 'stay:completed']", 'stay:complete', 'stay:completed'],
+      ['EVENTS', "['stay:booked', 'stay:completed']", 'guest:gone', null],
+      ['EVENTS', "['stay:booked', read('completed')]", 'stay:bookd', null],
+    ] as const
+  ).map(([list, held, said, meant]) => ({
+    name: `a text that a list of its own lacks: \`${said}\`, where ${list} is ${held}`,
+    class: 'type' as const,
+    message: `TypeError: Unknown event: ${said}`,
+    files: {
+      'bus.js': `const EVENTS = Object.freeze(${held});\nclass Bus {\n  publish(name, payload) {\n    if (!${list}.includes(name)) throw new TypeError(\`Unknown event: \${name}\`);\n    this.emit(name, payload);\n  }\n}\nmodule.exports = { Bus, EVENTS };\n`,
+      'a.js': `exports.done = (bus, stay) => bus.publish('${said}', { stay });\n`,
+    },
+    at: [['bus.js', '‸new TypeError']] as const,
+    first: meant === null ? null : { 'a.js': `exports.done = (bus, stay) => bus.publish('${meant}', { stay });\n` },
+  })),
   {
     name: 'the near name of what is registered',
     ...refused('database'),

@@ -10,6 +10,7 @@ import type { Splice } from '../../code/text.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import { listedFolderIdeas } from './listed-folder.ts';
+import { listedValueIdeas } from './listed-value.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 
@@ -27,7 +28,8 @@ export const ownRegistry: Recipe = {
     'A name that a table of the project’s own (services, commands, formats) does not hold, told by an error of its own: the near one that it holds, or the one entry that nobody asks for takes it.',
   ideas(context) {
     const refused = refusal(context);
-    if (refused === null) return [...outsiderIdeas(context), ...listedFolderIdeas(context)];
+    if (refused === null)
+      return [...outsiderIdeas(context), ...listedFolderIdeas(context), ...listedValueIdeas(context, name)];
     // Of what was made already and kept, the very name that is missing was asked.
     const tables = refused.tables.map((table) => entriesOf(context, refused.source, table));
     const lacking = tables.filter((each) => !each.some((entry) => entry.name === refused.missing));
