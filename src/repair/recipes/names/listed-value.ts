@@ -85,3 +85,16 @@ function saidBy({ tree, diagnosis }: RecipeContext, values: ReadonlySet<string |
         }),
   );
 }
+
+/** The name whose value an error tells: `name`, `String(name)`, `name.toString()` */
+export function toldName(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type !== 'CallExpression') return null;
+  const {
+    callee,
+    arguments: [given],
+  } = node;
+  if (chainOf(callee) === 'String') return given?.type === 'Identifier' ? given.name : null;
+  const isText = callee.type === 'MemberExpression' && keyName(callee.property) === 'toString';
+  return isText && callee.object.type === 'Identifier' ? callee.object.name : null;
+}

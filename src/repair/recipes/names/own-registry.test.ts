@@ -28,6 +28,18 @@ const events = {
 };
 
 check(ownRegistry, [
+  ...(['name', 'String(name)', 'name.toString()'] as const).map((told) => ({
+    name: `the near entry, where the error tells \`${told}\``,
+    class: 'unknown' as const,
+    message: 'Error: Nothing is registered for feeService',
+    files: {
+      'container.js': `class Container {\n  made = new Map();\n  register(name, make) {\n    this.made.set(name, make);\n  }\n  resolve(name) {\n    const make = this.made.get(name);\n    if (!make) throw new Error(\`Nothing is registered for \${${told}}\`);\n    return make();\n  }\n}\nmodule.exports = { Container };\n`,
+      'tokens.js': "module.exports = { FEES: 'feeService', BOATS: 'boatStore' };\n",
+      'a.js': `const { Container } = require('./container');\nconst TOKENS = require('./tokens');\nconst made = new Container();\nmade.register(TOKENS.BOATS, () => 1);\nmade.register('fees', () => 2);\nexports.fees = made.resolve(TOKENS.FEES);\n`,
+    },
+    at: [['container.js', '‸new Error']] as const,
+    first: { 'tokens.js': "module.exports = { FEES: 'fees', BOATS: 'boatStore' };\n" },
+  })),
   ...(
     [
       [

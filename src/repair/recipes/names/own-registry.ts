@@ -10,7 +10,7 @@ import type { Splice } from '../../code/text.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import { listedFolderIdeas } from './listed-folder.ts';
-import { listedValueIdeas } from './listed-value.ts';
+import { listedValueIdeas, toldName } from './listed-value.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 
@@ -150,16 +150,15 @@ function refusal(context: RecipeContext): Refusal | null {
   for (const template of all(thrown, 'TemplateLiteral')) {
     const parts = template.quasis.map(({ value }) => escapeRegExp(value.cooked ?? ''));
     // Beside the name there may be a list of what there is.
-    const holes = template.expressions.map(({ type }) =>
-      type === 'Identifier' ? '([\\w$.:-]{1,60})' : '([^]{0,1000}?)',
-    );
+    const told = template.expressions.map((each) => toldName(each as Node));
+    const holes = told.map((each) => (each === null ? '([^]{0,1000}?)' : '([\\w$.:-]{1,60})'));
     const pattern = parts.map((part, at) => part + (holes[at] ?? '')).join('');
     const said = new RegExp(pattern).exec(context.diagnosis.message);
-    for (const [at, expression] of template.expressions.entries()) {
+    for (const [at, word] of told.entries()) {
       const missing = said?.[at + 1];
-      const tables = expression.type === 'Identifier' ? lookedUpIn(fn, expression.name) : [];
-      if (missing === undefined || tables.length === 0 || expression.type !== 'Identifier') continue;
-      return { source: site.source, missing, tables, isKept: isKept(fn, expression.name) };
+      const tables = word === null ? [] : lookedUpIn(fn, word);
+      if (missing !== undefined && word !== null && tables.length > 0)
+        return { source: site.source, missing, tables, isKept: isKept(fn, word) };
     }
   }
   return null;
