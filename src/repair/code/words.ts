@@ -151,6 +151,8 @@ const kindred = [
   'start init open setup boot',
   'handle process run execute perform',
   'reset clear empty flush purge',
+  'format display render show print',
+  'summary report overview digest',
 ].map((group) => group.split(' '));
 
 /** `dispatch` and `publish`: single words for much the same deed. */

@@ -3,8 +3,8 @@ import type { SourceTree } from '../../incident/nouns.ts';
 import { classMembers, importsOf } from '../code/bindings.ts';
 import { isOwn, resolveSpecifier } from '../code/modules.ts';
 import { namesInScope } from '../code/scope.ts';
-import { all, allSources } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { all, allSources, chainOf } from '../code/syntax.ts';
+import type { Node, Source } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
 import type { Place } from './fields.ts';
@@ -19,14 +19,31 @@ export function madeBy(tree: SourceTree, value: Node): ReturnType<typeof classMe
   return made === undefined || more !== undefined ? null : classMembers(made, false);
 }
 
+/** What a member is read off, and where. */
+interface Owner {
+  readonly source: Source;
+  readonly object: Node;
+}
+
 /** `settings` here and `config` there: both files take in the one module of the project as a whole. */
-export function areOfOneModule({ tree }: RecipeContext, one: Place, other: Place): boolean {
+export function areOfOneModule({ tree }: RecipeContext, one: Owner, other: Owner): boolean {
   const mine = moduleOf(tree, one);
   return mine !== null && moduleOf(tree, other) === mine;
 }
 
+/** `{ read }` of what the very module gives out that the object is. */
+export function isGivenByModule(
+  { tree }: RecipeContext,
+  owner: Owner,
+  { source, key }: { readonly source: Source; readonly key: Node },
+): boolean {
+  const list = key.parent?.parent?.parent;
+  const isExported = list?.type === 'AssignmentExpression' && chainOf(list.left) === 'module.exports';
+  return isExported && moduleOf(tree, owner) === source.path;
+}
+
 /** The file whose whole module an object is: `settings` of `const settings = require('./settings')`. */
-function moduleOf(tree: SourceTree, { source, node }: Place): string | null {
+function moduleOf(tree: SourceTree, { source, object: node }: Owner): string | null {
   const bound = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
   const from = importsOf(source).find(
     (each) => each.literal.parent === node || (each.node === bound && /^(?:\*|default)$/.test(each.imported)),

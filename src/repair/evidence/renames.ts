@@ -4,7 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { dataFields } from './data-fields.ts';
 import { lastNameOf } from './fields.ts';
-import { areOfOneClass, areOfOneModule, madeBy } from './instances.ts';
+import { areOfOneClass, areOfOneModule, isGivenByModule, madeBy } from './instances.ts';
 import { isFromOutside, isOneKind } from './kin.ts';
 import { memberNames } from './member-names.ts';
 import type { Given, Read } from './member-names.ts';
@@ -132,6 +132,12 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   // Nobody reads it by the name that it is given, and whoever else reads it by the other one is right, too.
   if (isNamed(only.value, suspect.name)) return only;
   if (hasPart(context, only)) return isReadersSlip(context.tree, suspect.name, to) ? null : only;
+  const own = { source: suspect.site.source, object: suspect.object };
+  const files = new Set(
+    read.get(suspect.name)?.flatMap((each) => (areOfOneModule(context, own, each) ? each.source : [])),
+  );
+  // Several files read it off the one module that gives it.
+  if (files.size > 1 && isGivenByModule(context, own, only)) return only;
   const wanted = read.get(suspect.name)?.length ?? 0;
   const isField = /^(?:MemberExpression|PropertyDefinition|TSParameterProperty)$/.test(only.key.parent?.type ?? '');
   const isPart = isField || only.isSet || (only.value !== null && isFunction(only.value));
@@ -244,12 +250,8 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isHandedTheSame(context.tree, suspect, each)) return true;
-    const places = [
-      { source, node: suspect.object },
-      { source: each.source, node: each.object },
-    ] as const;
     // `settings.get(…)` of every file that takes in the one module.
-    if (areOfOneModule(context, ...places)) return true;
+    if (areOfOneModule(context, { source, object: suspect.object }, each)) return true;
     // A row of a data file has it.
     if (each.source !== source && dataFields(context).has(suspect.name)) return false;
     if (isEverywhere && isTwin(suspect, each)) return true;
@@ -258,7 +260,8 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isGone(context, suspect) && isSaidAgain(source, suspect.node, each.node)) return true;
     if (!isEverywhere || isCall !== isCallee(each.node)) return false;
     // `jobs.where(…)`, `parts.where(…)` of two stores: the one class has it by another name now.
-    if (isCall && areOfOneClass(context, ...places)) return true;
+    if (isCall && areOfOneClass(context, { source, node: suspect.object }, { source: each.source, node: each.object }))
+      return true;
     // `{ years: ini.viability.years }`: what `config.viability.years` reads is what is handed on so.
     const isSame = !given.has(suspect.name) || chainOf(each.object) === chainOf(suspect.object);
     return receiver !== null && lastNameOf(each.object) === receiver && isSame;

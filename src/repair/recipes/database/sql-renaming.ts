@@ -28,7 +28,7 @@ export function replaced(context: RecipeContext, query: Query, from: string, { n
       }),
     }));
     const rows = renamed === null ? [] : rowReads(context, query, { from, to });
-    const isRead = others.length > 0 && rows.length === 0 && isReadOfAll(context, query, from);
+    const isRead = renamed !== null && others.length > 0 && rows.length === 0 && isReadOfAll(context, query, from);
     const isSaid = renamed === null || renamed.length > 0;
     const ask = isRead
       ? `rows may be read as \`${from}\` elsewhere`

@@ -26,8 +26,13 @@ const collection = (line: string) => ({
 });
 
 check(property, [
-  {
-    name: 'a function of a module of the project that got another name: all files that take the module in call it so',
+  ...(
+    [
+      ['whose new name nobody says: it gives it out by the one that all say', '', true],
+      ['whose new name one says: all that take the module in say it', "require('./settings').read('own');\n", false],
+    ] as const
+  ).map(([which, more, isGiver]) => ({
+    name: `a function of a module of the project, ${which}`,
     ...noFunction('settings', 'get'),
     files: {
       'settings.js': 'function read(path) {\n  return path;\n}\nmodule.exports = { read };\n',
@@ -35,16 +40,19 @@ check(property, [
       'a.js': "const settings = require('./settings');\nexports.port = settings.get('http.port');\n",
       'lib/b.js':
         "const config = require('../settings');\nconst { Router } = require('../router');\nexports.b = () => new Router().get(config.get('fees.least'));\nexports.c = (config) => config.get('own');\n",
+      'c.js': more,
     },
-    at: [['a.js', 'settings.‸get']],
+    at: [['a.js', 'settings.‸get']] as const,
     facts: { settings: { keys: ['read'] } },
     context: { git: historyOf({ replaced: { get: ['read'] } }) },
-    first: {
-      'a.js': /settings\.read\('http/,
-      'lib/b.js': /\.get\(config\.read\('fees\.least'\)\);\nexports\.c = \(config\) => config\.get\('own'/,
-    },
-    ask: null,
-  },
+    first: isGiver
+      ? { 'settings.js': 'function read(path) {\n  return path;\n}\nmodule.exports = { get: read };\n' }
+      : {
+          'a.js': "const settings = require('./settings');\nexports.port = settings.read('http.port');\n",
+          'lib/b.js':
+            "const config = require('../settings');\nconst { Router } = require('../router');\nexports.b = () => new Router().get(config.read('fees.least'));\nexports.c = (config) => config.get('own');\n",
+        },
+  })),
   ...(
     [
       ['end', null],
