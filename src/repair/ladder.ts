@@ -35,19 +35,21 @@ export function rungsFor(failureClass: FailureClass, order: readonly Rung[], rou
 /** All recipes, in the order in which equally likely ideas are tried. */
 export const recipes: readonly Recipe[] = [...operationalRecipes, ...codeRecipes, revert];
 
-/** What a request waits for in vain may have ended with an error that was only logged: its recipes are asked, too. */
-const logged: Readonly<Record<string, FailureClass>> = {
-  TypeError: 'type',
-  ReferenceError: 'reference',
-  RangeError: 'range',
-};
+/** What a request waits for in vain may have ended with an error that was only logged, by itself or behind a word of the logger: its recipes are asked, too. */
+const logged: readonly (readonly [RegExp, FailureClass])[] = [
+  [/^TypeError:/, 'type'],
+  [/^ReferenceError:/, 'reference'],
+  [/^RangeError:/, 'range'],
+  [/\bENOENT: no such file or directory\b/, 'missing_file'],
+  [/\bCannot find (?:module|package) '/, 'missing_module'],
+];
 
 export function recipesFor(
   diagnosis: Pick<Diagnosis, 'class' | 'message'>,
   rung: Extract<Rung, 'recipes' | 'revert'>,
 ): readonly Recipe[] {
-  const behind = diagnosis.class === 'timeout' ? logged[diagnosis.message.split(':')[0] ?? ''] : undefined;
-  const classes = [diagnosis.class, ...(behind === undefined ? [] : [behind])];
+  const [, behind] = logged.find(([wording]) => wording.test(diagnosis.message)) ?? [];
+  const classes = [diagnosis.class, ...(behind === undefined || diagnosis.class !== 'timeout' ? [] : [behind])];
   return recipes.filter(
     (recipe) =>
       (recipe.name === 'revert') === (rung === 'revert') && classes.some((each) => recipe.classes.includes(each)),

@@ -318,6 +318,7 @@ test('REP-2 what a request waited for in vain is repaired by the error that was 
     recipesFor(waiting(message).diagnosis, 'recipes').map(({ name }) => name);
   assert.ok(names('TypeError: list.toSorted is not a function').includes('property'));
   assert.ok(!names('a request was never answered').includes('property'));
+  assert.ok(names("chart: ENOENT: no such file or directory, open '/app/chart.txt'").includes('missing-file'));
 });
 
 test('REP-2 a recipe with a defect of its own costs its ideas, not those of all others, and is told of', async () => {
