@@ -21,6 +21,7 @@ import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './options.ts';
 import { contextOf, shown } from './context.ts';
 import { pastOf } from './past.ts';
+import { proposeBehind } from './missed.ts';
 import { changeKey, rememberFailed } from './remembering.ts';
 import type { Baseline } from '../verify/baseline.ts';
 import { liesBehind, sameError } from '../verify/failure.ts';
@@ -53,7 +54,7 @@ export async function propose(
     signal: input.signal,
     nextContext: (partial: PartialRepair): Promise<RecipeContext | null> => chained(project, session, partial),
   };
-  const found = await proposeFrom(context, rung, deps);
+  const found = await proposeBehind(project, session, { context, rung, deps });
   if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
   const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
   if (rival !== null && (await tryOut(rival.idea)).passed) {

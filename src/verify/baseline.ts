@@ -15,7 +15,7 @@ import {
   swallowedFailure,
   type Failure,
 } from './failure.ts';
-import { lostFailure, lostFile, type Known } from './lost.ts';
+import { lostFailure, lostFile, missedEarly, type Known } from './lost.ts';
 import { isBad, play, type Good, type Play, type Quiet, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -53,6 +53,8 @@ export interface Baseline {
   readonly setup: string | null;
   /** Errors that the app swallows anyway. */
   readonly reported: readonly ErrorReport[];
+  /** Files of the project that it asked for in vain before it was ready, and told of. */
+  readonly missed: readonly ErrorReport[];
   /** The change that the base already has (a chain); normally []. */
   readonly edits: readonly Edit[];
 }
@@ -162,6 +164,7 @@ async function look(
     probe: first.probe,
     setup: (await setupOf({ ...input, run })) ?? onlyInCopy(seen.signal, failure),
     reported: runs.flatMap((one) => one.reports.flatMap((report) => (report.error === null ? [] : [report.error]))),
+    missed: missedEarly(run),
     edits,
   };
   return { shown, culprit: first.culprit === null ? null : (options.suspects[first.culprit] ?? null) };
@@ -231,7 +234,7 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
     quiet: [],
     probe: null,
   } as const;
-  return { ...none, requests, setup: null, reported: [], edits };
+  return { ...none, requests, setup: null, reported: [], missed: [], edits };
 }
 
 /** Live it became ready from the same files: a copy that does not even start lacks something (SPEC TRY-9). */

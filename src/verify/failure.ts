@@ -57,7 +57,7 @@ function toldAndLeft(run: Run): ErrorReport | null {
   return error !== null && isPrinted(error, run) && run.exit?.code !== 0 ? error : null;
 }
 
-function isPrinted({ message }: ErrorReport, { stderr, stdout }: Run): boolean {
+export function isPrinted({ message }: ErrorReport, { stderr, stdout }: Run): boolean {
   return message.length > 7 && `${stderr}${stdout}`.includes(message);
 }
 

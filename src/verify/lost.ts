@@ -4,7 +4,7 @@ import type { Answer, CapturedRequest, ErrorReport, SourceTree } from '../incide
 import { isTest } from '../kit/code.ts';
 import { leadsTo } from '../kit/links.ts';
 import { nearest } from '../kit/nearest.ts';
-import { sameError, type Failure } from './failure.ts';
+import { isPrinted, sameError, type Failure } from './failure.ts';
 import { isBad, type Run } from './replay.ts';
 
 export interface Known {
@@ -66,6 +66,12 @@ export function lostFailure(run: Run, lost: Lost | null): Failure | null {
   const answer = run.answers[lost.request] ?? null;
   const never = { exit: null, exitMs: null, beforeReady: false };
   return { ...never, kind: 'error', error, stderr: run.stderr, answer, request: lost.request };
+}
+
+/** Of what the server asked for in vain as it started, what it told of and went on without: a failure that shows later may come of it. */
+export function missedEarly(run: Run): ErrorReport[] {
+  const told = run.lost.before.filter((error) => isPrinted(error, run));
+  return told.filter((error, at) => told.findIndex((each) => each.message === error.message) === at);
 }
 
 /** A failure of which the answer did not tell is gone where it is another one now, and a good one. */
