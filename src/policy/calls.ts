@@ -74,10 +74,21 @@ export function isMadeRequire(node: Node | null): boolean {
 
 /** Of `../locales/${language}.json` the way up is written out, as in any import; the folder and what is named at run time are the rest. */
 export function lookLoad(argument: Node | null, walk: Walk): void {
-  const name = stringOf(argument);
+  const name = stringOf(argument) ?? ownData(argument);
   const shown = source(walk, argument).replace(/^`(?:\.{1,2}\/)+/, '`./');
   if (name === null) add(walk, 'import', `loads a module named at run time: \`${shown}\``);
   else lookModule(name, walk);
+}
+
+/** `path.join(__dirname, '../data/rates.json')`: a path that is written out from where the file lies, of what is read as data and never run. */
+function ownData(argument: Node | null): string | null {
+  if (argument?.type !== 'CallExpression' || !/^(path\.)?join$/.test(dotted(field(argument, 'callee')) ?? ''))
+    return null;
+  const [base, ...parts] = list(argument, 'arguments');
+  const texts = parts.map((part) => stringOf(part));
+  const isOwn = /^(__dirname|import\.meta\.dirname)$/.test(dotted(base ?? null) ?? '');
+  const said = texts.includes(null) ? '' : texts.join('/');
+  return isOwn && said.endsWith('.json') ? `./${said}` : null;
 }
 
 export function lookCall(node: Node, place: Place, walk: Walk): void {

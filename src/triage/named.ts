@@ -18,7 +18,7 @@ const inTemplate = /^(?:[^\n]{1,1000}:\d{1,7}\n(?:(?: >>|   ) ?\d{1,7}\|[^\n]*\n
 function namedBy(error: ParsedError): Draft {
   const message = error.message.slice(0, 4096).replace(inTemplate, '');
   return {
-    ...compact({ code: error.code ?? undefined }),
+    ...compact({ code: codeOf(message, error) }),
     ...fromModules(message, error),
     ...fromValues(message),
     ...fromSystem(message, error.fields),
@@ -27,6 +27,14 @@ function namedBy(error: ParsedError): Draft {
     ...(error.name === 'ReferenceError' ? {} : fromEnvironment(message)),
   };
 }
+
+/** A logger that tells no more than the message drops the code; what a child ended with is none. */
+function codeOf(message: string, { code }: ParsedError): string | undefined {
+  return message.startsWith('Command failed: ') ? undefined : (code ?? ofFile.exec(message)?.[1]);
+}
+
+/** `ENOENT: no such file or directory, open '/x'`, also behind the words of who tells it. */
+const ofFile = /^(?:[^\n:]{0,60}: ){0,2}(E[A-Z]{2,15}): [^,\n]{1,200}, (\w+)(?: '([^'\n]{1,1000})')?/;
 
 function fromModules(message: string, error: ParsedError): Draft {
   const missing =
@@ -107,7 +115,7 @@ function nullish(word: string | undefined): 'undefined' | 'null' | undefined {
 
 /** Node's system errors: `ENOENT: no such file or directory, open './x'`, `connect ECONNREFUSED 127.0.0.1:5432`. */
 function fromSystem(message: string, fields: Readonly<Record<string, string>>): Draft {
-  const file = /^(?:[\w ]{0,40}: )?E[A-Z]{2,15}: [^,\n]{1,200}, (\w+)(?: '([^'\n]{1,1000})')?/.exec(message);
+  const file = ofFile.exec(message);
   const net =
     /\b(connect|listen|bind|send|read|write) E[A-Z]{2,15}(?::[^\n]{0,80}?)?(?: ((?:\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*\]?|[\w.*-]+):(\d{1,5})|\/\S{1,300}))?(?: |$|\n)/.exec(
       message,
@@ -120,11 +128,11 @@ function fromSystem(message: string, fields: Readonly<Record<string, string>>): 
   const port = Number(fields['port'] ?? net?.[3] ?? answered?.[2]);
   return compact({
     syscall:
-      fields['syscall']?.split(' ')[0] ?? file?.[1] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
+      fields['syscall']?.split(' ')[0] ?? file?.[2] ?? net?.[1] ?? dns?.[1] ?? (spawn === null ? undefined : 'spawn'),
     // A logger may put the path of the request beside it.
     path:
-      (file?.[2] === undefined || message.includes(`'${fields['path']}'`) ? fields['path'] : undefined) ??
-      file?.[2] ??
+      (file?.[3] === undefined || message.includes(`'${fields['path']}'`) ? fields['path'] : undefined) ??
+      file?.[3] ??
       spawn?.[1] ??
       option?.[1] ??
       (net?.[2]?.startsWith('/') === true ? net[2] : undefined),

@@ -42,19 +42,22 @@ export function parseReport(report: ErrorReport): Parsed {
   for (let each: ErrorReport | null = report; each !== null && chain.length < chainMax; each = each.cause) {
     chain.push(fromReport(each));
   }
-  const retold = retoldBy(chain.at(-1));
-  return { chain: retold === null ? chain : [...chain, retold], fatal: null };
+  return { chain: [...chain, ...retoldBy(chain.at(-1))].slice(0, chainMax), fatal: null };
 }
 
 /** `job ended with 1: ReferenceError: rows is not defined`: what a process or a worker printed, in the words of who started it. */
-function retoldBy(error: ParsedError | undefined): ParsedError | null {
-  if (error === undefined || error.name !== 'Error' || error.code !== null) return null;
+function retoldBy(error: ParsedError | undefined): readonly ParsedError[] {
+  if (error?.name !== 'Error') return [];
+  // Node puts all that a child printed behind the command that it was started by.
+  const [, printed] = /^Command failed: [^\n]*\n([^]+)$/.exec(error.message) ?? [];
+  if (printed !== undefined) return parseText(printed)?.chain ?? [];
+  if (error.code !== null) return [];
   const [, name, code, message] =
     /^[^\n]{1,300}?: ((?:Type|Reference|Range|Syntax)?Error)(?: \[([A-Z][A-Z0-9_]{2,60})\])?: ([^\n]{1,1000})$/.exec(
       error.message,
     ) ?? [];
-  if (name === undefined || message === undefined) return null;
-  return { name, message, code: code ?? null, fields: {}, frames: [], header: null };
+  if (name === undefined || message === undefined) return [];
+  return [{ name, message, code: code ?? null, fields: {}, frames: [], header: null }];
 }
 
 function fromReport(report: ErrorReport): ParsedError {

@@ -1,9 +1,10 @@
 /** A failure that no answer tells of, where a person says that there is one: a file of the project that is asked for in vain (CLI-6). */
 import { posix } from 'node:path';
 import type { Answer, CapturedRequest, ErrorReport, SourceTree } from '../incident/nouns.ts';
-import { isTest } from '../kit/code.ts';
+import { isCodeFile, isTest } from '../kit/code.ts';
 import { leadsTo } from '../kit/links.ts';
 import { nearest } from '../kit/nearest.ts';
+import { escapeRegExp } from '../kit/text.ts';
 import { isPrinted, sameError, type Failure } from './failure.ts';
 import { isBad, type Run } from './replay.ts';
 
@@ -32,7 +33,11 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   if (url === undefined || run.answers.some(isBad)) return null;
   const { asked, before } = run.lost;
   const isLed = refused >= 0 && isLinked(known.tree, url);
-  const ways = refused < 0 ? [] : asked.map((error) => ({ error, way: wayTo(error, { url, isLed }, known) }));
+  // What is answered all the same is no such answer where the server tells that it went without the file.
+  const ways = asked.map((error) => {
+    const isTold = refused < 0 && fileIn(error, known.project)?.startsWith('..') === false && isPrinted(error, run);
+    return { error, way: refused < 0 ? Number(isTold) : wayTo(error, { url, isLed }, known) };
+  });
   const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
   if (meant !== undefined) return { error: meant, request };
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
@@ -46,11 +51,20 @@ function wayTo(error: ErrorReport, { url, isLed }: { url: string; isLed: boolean
   const file = fileIn(error, project);
   const root = file === null ? '' : rootOf(file, url);
   if (file === null || root === null) return file === null ? 0 : 1;
+  if (isWritten(tree, file, url)) return 1;
   const linked = isLed && posix.extname(file) !== '';
   const beside = tree.list(posix.dirname(file).replace(/^\.$/, ''));
   if (linked && nearest(posix.basename(file), beside) !== null) return 2;
   if (root !== '' && !tree.exists(root)) return 3;
   return linked ? 4 : 0;
+}
+
+/** The code has the file's whole name, and the client only says a part of it: `/handbook`, which sends `'handbook.txt'`. */
+function isWritten(tree: SourceTree, file: string, url: string): boolean {
+  const name = posix.basename(file);
+  const isSaid = posix.extname(name) === '' || decoded(url.split('?')[0] ?? '').endsWith(posix.extname(name));
+  const written = new RegExp(`['"\`/]${escapeRegExp(name)}['"\`]`);
+  return !isSaid && tree.files.some((path) => isCodeFile(path) && !isTest(path) && written.test(tree.read(path) ?? ''));
 }
 
 /** A text of the project, tests aside, leads there. */

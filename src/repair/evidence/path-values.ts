@@ -72,11 +72,19 @@ function named(context: RecipeContext, source: Source, node: Of<'Identifier'>, d
       ? declarationOf(source, node.name)
       : (exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported) ?? null);
   const program = declared === null ? undefined : upwards(declared).at(-1);
-  const owner = context.tree.files
-    .map((file) => openSource(context.tree, file))
-    .find((each) => each?.program === program);
-  if (declared?.type !== 'VariableDeclarator' || declared.init === null || !owner) return null;
-  return pathOf(context, owner, declared.init, depth + 1);
+  const isHere = program === source.program;
+  const files = isHere ? [source.path] : context.tree.files;
+  const owner = files.map((file) => openSource(context.tree, file)).find((each) => each?.program === program);
+  const value = declared === null ? null : given(declared);
+  return value === null || value === node || !owner ? null : pathOf(context, owner, value, depth + 1);
+}
+
+/** What a name stands for: of `const a = b`, of the `a` of an object that is given out, of `exports.a = b`, of `export { b as a }`. */
+function given(declared: Node): Node | null {
+  if (declared.type === 'VariableDeclarator') return declared.init;
+  if (declared.type === 'Property') return declared.value as Node;
+  if (declared.type === 'ExportSpecifier') return declared.local as Node;
+  return declared.parent?.type === 'AssignmentExpression' ? declared : null;
 }
 
 /** `settings.root`, of a module that gives out one object with it. */

@@ -5,6 +5,7 @@ import { isCodeFile } from '../../../kit/code.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
+import { movedAlong } from '../../evidence/moved-along.ts';
 import { lowBase } from './low-base.ts';
 import { unreadPath } from './unread-path.ts';
 import { didYouMean } from '../../code/names.ts';
@@ -158,11 +159,12 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
   return targets.slice(0, 3).map((target) => {
     const to = target.slice(0, target.length - rest.length);
-    return idea('moved-data', {
+    const one = idea('moved-data', {
       title: `\`${value.path}\` is \`${to}\``,
       rank: targets.length === 1 ? 0 : 1,
       edits: edits(value, to, neighbours(context, values, { value, to })),
     });
+    return movedAlong(context, { missing, target }, one);
   });
 }
 

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { memoize } from '../../../kit/memoize.ts';
 import { importsOf } from '../../code/bindings.ts';
 import { isRelative } from '../../code/modules.ts';
-import { didYouMean } from '../../code/names.ts';
+import { didYouMean, shareWord } from '../../code/names.ts';
 import { insideProject, ownPath } from '../../code/paths.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
@@ -14,6 +15,7 @@ import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { isBackup } from '../../evidence/backups.ts';
 import { dataPaths } from '../../evidence/data-paths.ts';
 import { isImported, keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
+import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -39,7 +41,7 @@ export const saidPath: Recipe = {
     const targets = targetsOf(context, missing).filter(
       (target) => !isKept || posix.basename(target) === posix.basename(missing),
     );
-    const found = partsIn(context, missing).flatMap((part) =>
+    const found = longest(partsIn(context, missing)).flatMap((part) =>
       targets.flatMap((target) => {
         const said = middleOf(missing, part, target);
         return said === null ? [] : [{ part, said, target }];
@@ -54,7 +56,7 @@ export const saidPath: Recipe = {
             ask: otherNumber(context.tree, missing, target),
             splices: [{ start: part.start, end: part.start + part.value.length, text: said }],
           });
-          return everywhere(context, { missing, target }, one);
+          return movedAlong(context, { missing, target }, everywhere(context, { missing, target }, one));
         });
   },
 };
@@ -84,11 +86,38 @@ function targetsOf(context: RecipeContext, missing: string): string[] {
   const folders = foldersAlike(tree, missing, isListed(context));
   return [
     ...(moved.length === 1 ? moved : []),
-    ...(near === null ? [] : [posix.join(dir, near + ext)]),
+    ...(near === null ? unsaid(context, missing, alike) : [near]).map((each) => posix.join(dir, each + ext)),
     ...(ended.length === 1 ? ended.map((each) => posix.join(dir, each)) : []),
     ...folders,
   ];
 }
+
+/** `sowing` of `sowing-guide`: the one file beside it that nothing of the project names, and that has a word of the name. */
+function unsaid(context: RecipeContext, missing: string, alike: readonly string[]): string[] {
+  const { name, ext } = posix.parse(missing);
+  const free = alike.filter((each) => each !== name && !isNamed(context, missing, each + ext));
+  return free.length === 1 ? free.filter((each) => shareWord(name, each)) : [];
+}
+
+/** A text of the code or of a data file is its name; also without the ending, where the missing one is said so. */
+function isNamed(context: RecipeContext, missing: string, file: string): boolean {
+  const names = saidIn(context).map((said) => posix.basename(said));
+  const isBare = !names.includes(posix.basename(missing));
+  return names.includes(posix.basename(file)) || (isBare && names.includes(posix.parse(file).name));
+}
+
+/** All texts of the code and of the data. */
+const saidIn = memoize((context: RecipeContext): readonly string[] => {
+  const written = allSources(context.tree).flatMap(({ program }) =>
+    all(program, 'Literal').flatMap((literal) => stringValue(literal) ?? []),
+  );
+  const kept = dataPaths(context).flatMap((file) => {
+    const text = context.tree.read(file) ?? '';
+    const root = file.endsWith('.json') ? parseTree(text) : /\.ya?ml$/.test(file) ? yamlTree(text) : null;
+    return textsIn(root).map(({ value }) => String(value));
+  });
+  return [...written, ...kept];
+});
 
 /** The missing path is a folder whose entries were asked for. */
 function isListed({ diagnosis }: RecipeContext): boolean {
@@ -111,6 +140,12 @@ interface Part {
   readonly source: { readonly path: string; readonly text: string };
   readonly value: string;
   readonly start: number;
+}
+
+/** `varieties/show` says more of the path than a mere `varieties`, which may be any word. */
+function longest(parts: readonly Part[]): readonly Part[] {
+  const most = Math.max(...parts.map(({ value }) => value.split('/').length));
+  return parts.filter(({ value }) => value.split('/').length === most);
 }
 
 /** Where texts of the code and of data files say a part of the path that leads nowhere. */

@@ -2,6 +2,7 @@
 import { deadEnvFolder, refusedValue } from './refused-value.ts';
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
+import { movedAlong } from '../../evidence/moved-along.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { didYouMean } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
@@ -77,7 +78,8 @@ function movedFiles(context: RecipeContext): Idea[] {
   const known = [...settingIdeas(context, at), ...baseIdeas(context, at), ...folderIdeas(context, at)];
   const settings = known.length > 0 ? known : literalIdeas(context, at);
   const text = tree.read(only);
-  if (settings.length > 0 || text === null || !mayMove(context, at)) return settings;
+  if (settings.length > 0 || text === null || !mayMove(context, at))
+    return settings.map((each) => movedAlong(context, { missing: wanted, target: only }, each));
   return [
     idea(name, {
       title: `${only} is read as ${wanted}: it is put there`,
