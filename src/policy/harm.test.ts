@@ -132,6 +132,24 @@ const asks: readonly Case[] = [
     after: 'a(import(`../uploads/${b}.json`));',
     rules: ['import'],
   },
+  {
+    name: 'a path that is written out from the folder of the file, of data',
+    before: "a(require(path.join(__dirname, '../rates.json')));",
+    after: "a(require(path.join(__dirname, '../data/rates.json')));",
+    rules: [],
+  },
+  {
+    name: 'the same of code',
+    before: "a(require(path.join(__dirname, '../rates.js')));",
+    after: "a(require(path.join(__dirname, '../data/rates.js')));",
+    rules: ['import'],
+  },
+  {
+    name: 'the same of which a part is named at run time',
+    before: "a(require(path.join(__dirname, '../rates.json')));",
+    after: "a(require(path.join(__dirname, b, 'rates.json')));",
+    rules: ['import'],
+  },
   { name: 'the base of a path', before: 'a(new URL(b));', after: "a(new URL(b, 'http://localhost'));", rules: [] },
   {
     name: 'another host as a base',

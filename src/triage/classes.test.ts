@@ -11,6 +11,11 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     [
       ['digest ended with 1: ReferenceError: rows is not defined', 'reference', false],
       [
+        "Command failed: node make.js\nnode:fs:573\n\nError: ENOENT: no such file or directory, open '/srv/app/a.tpl'\n    at readFileSync (node:fs:441:20)\n",
+        'missing_file',
+        false,
+      ],
+      [
         "digest ended with 1: Error: ENOENT: no such file or directory, open '/srv/app/var/a.txt'",
         'missing_file',
         false,

@@ -10,6 +10,7 @@ import {
   mayTellEarly,
   printedEarly,
   sameAtLoad,
+  sameFolder,
   samePrinted,
   sameFailure,
   swallowedFailure,
@@ -311,7 +312,7 @@ function verdict(failures: readonly (Failure | null)[]): Baseline['reproduced'] 
   const [first, ...rest] = failures;
   if (failures.every((one) => one === null)) return 'never';
   if (first === null || first === undefined) return 'sometimes';
-  const isSame = (one: Failure): boolean =>
-    sameFailure(first, one) || sameAtLoad(first, one) || samePrinted(first, one);
-  return rest.every((one) => one !== null && isSame(one)) ? 'always' : 'sometimes';
+  const isIt = (one: Failure): boolean =>
+    [sameFailure, sameAtLoad, sameFolder, samePrinted].some((isSame) => isSame(first, one));
+  return rest.every((one) => one !== null && isIt(one)) ? 'always' : 'sometimes';
 }

@@ -10,6 +10,7 @@ import {
   printedEarly,
   liesBehind,
   sameAtLoad,
+  sameFolder,
   sameError,
   sameFailure,
   samePrinted,
@@ -71,6 +72,17 @@ test('TRY-3 a file that is asked for in vain is the same, whoever is named as as
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('sum', 'b.js')), true);
   assert.equal(sameAtLoad(unlinked('sum', 'a.js'), unlinked('total', 'a.js')), false);
   assert.equal(sameAtLoad(boot('no', 'a (/app/a.js:1:1)', null), boot('no', 'b (/app/b.js:1:1)', null)), false);
+});
+
+test('TRY-3 several files of one folder that are read at once and are not there are one failure, whichever is told of', () => {
+  const lost = (file: string, status = 503): Failure =>
+    failure(error('Error', `ENOENT: no such file or directory, open '/app/${file}'`, 'read (/app/a.js:1:1)'), {
+      answer: { status, error: null, ms: 1 } as Failure['answer'],
+    });
+  assert.equal(sameFailure(lost('data/a.csv'), lost('data/b.csv')), false);
+  assert.equal(sameFolder(lost('data/a.csv'), lost('data/b.csv')), true);
+  assert.equal(sameFolder(lost('data/a.csv'), lost('docs/b.csv')), false);
+  assert.equal(sameFolder(lost('data/a.csv'), lost('data/b.csv', 500)), false);
 });
 
 test('TRY-3 of several requests that fail in their own way the first is meant, wherever the last word that was printed is from', () => {

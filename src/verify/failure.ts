@@ -169,6 +169,16 @@ export function sameAtLoad(one: Failure, other: Failure): boolean {
   return isLoading && a.name === b.name && a.code === b.code && isSame;
 }
 
+/** Several files of one folder are read at once, and none of them is there: which of them is told of differs from boot to boot. */
+export function sameFolder(one: Failure, other: Failure): boolean {
+  const [a, b] = [one.error, other.error];
+  const isAlike =
+    one.kind === other.kind && one.request === other.request && one.answer?.status === other.answer?.status;
+  const folder = (error: ErrorReport | null): string | null =>
+    /^ENOENT: no such file or directory, \w+ '([^']+)[\\/][^'\\/]+'/.exec(error?.message ?? '')?.[1] ?? null;
+  return isAlike && folder(a) !== null && folder(a) === folder(b);
+}
+
 /** `calendar`, of which one asks as `./calendar.ts` and another by an alias, `@domain/calendar`. */
 function fileAsked({ message }: ErrorReport): string | null {
   const asked = /^Cannot find (?:module|package) '([^']+)'/.exec(message)?.[1];

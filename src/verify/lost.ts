@@ -55,7 +55,7 @@ function wayTo(error: ErrorReport, { url, isLed }: { url: string; isLed: boolean
   const linked = isLed && posix.extname(file) !== '';
   const beside = tree.list(posix.dirname(file).replace(/^\.$/, ''));
   if (linked && nearest(posix.basename(file), beside) !== null) return 2;
-  if (root !== '' && !tree.exists(root)) return 3;
+  if ((root !== '' && !tree.exists(root)) || isFolderGone(tree, file)) return 3;
   return linked ? 4 : 0;
 }
 
@@ -65,6 +65,16 @@ function isWritten(tree: SourceTree, file: string, url: string): boolean {
   const isSaid = posix.extname(name) === '' || decoded(url.split('?')[0] ?? '').endsWith(posix.extname(name));
   const written = new RegExp(`['"\`/]${escapeRegExp(name)}['"\`]`);
   return !isSaid && tree.files.some((path) => isCodeFile(path) && !isTest(path) && written.test(tree.read(path) ?? ''));
+}
+
+/** `data/nights` is not there, of which the code speaks, whatever the client asked for of it; routes and imports speak of something else. */
+function isFolderGone(tree: SourceTree, file: string): boolean {
+  const parts = file.split('/');
+  const gone = parts.findIndex((_, at) => !tree.exists(parts.slice(0, at + 1).join('/')));
+  if (gone < 0 || gone === parts.length - 1) return false;
+  const name = escapeRegExp(parts[gone] ?? '');
+  const said = new RegExp(`(?<=['"\`])(?:\\w[\\w.-]*/)*${name}(?:/[\\w./-]*)?(?=['"\`])`);
+  return tree.files.some((path) => isCodeFile(path) && !isTest(path) && said.test(tree.read(path) ?? ''));
 }
 
 /** A text of the project, tests aside, leads there. */

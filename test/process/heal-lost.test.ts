@@ -137,3 +137,61 @@ test('CLI-6 a file outside of the project, of which it has nothing, need never h
   writeFileSync(path.join(project, 'server.js'), answered("'/srv/none/of/these.html'"));
   assert.equal((await heal('/about')).outcome, 'no_failure');
 });
+
+const boot = `const fs = require('node:fs');
+const path = require('node:path');
+let sites = null;
+fs.promises.readFile(path.join(__dirname, 'data', 'sites.json'), 'utf8').then(
+  (text) => (sites = JSON.parse(text)),
+  (error) => console.error('sites: ' + error.message),
+);
+const names = () => {
+  if (sites === null) throw new Error('the sites are not ready');
+  return sites.map((site) => site.name).join(', ');
+};
+require('node:http')
+  .createServer((request, response) => {
+    try {
+      response.end(names());
+    } catch (error) {
+      console.error(error);
+      response.writeHead(500).end();
+    }
+  })
+  .listen(0);
+`;
+
+test('REP-1 a file that is lacking at boot, told of and gone on without, is found where nothing helps what a request shows', async (t) => {
+  const { project, heal } = await shop(t, { 'server.js': boot, 'data/places/sites.json': '[{"name":"Hill"}]' });
+  const healed = await heal('/');
+  assert.deepEqual([healed.outcome, healed.repair?.kind], ['healed', 'cause']);
+  assert.match(readFileSync(path.join(project, 'server.js'), 'utf8'), /'data', 'places', 'sites\.json'/);
+});
+
+const handbook = `const fs = require('node:fs');
+const path = require('node:path');
+const docs = path.join(__dirname, 'docs');
+require('node:http')
+  .createServer((request, response) => {
+    if (request.url === '/handbook') {
+      const there = fs.existsSync(path.join(docs, 'handbook.txt'));
+      response.writeHead(there ? 200 : 404);
+      return response.end(there ? fs.readFileSync(path.join(docs, 'handbook.txt')) : '');
+    }
+    fs.createReadStream(path.join(docs, 'licence.txt'))
+      .on('error', (error) => {
+        console.warn('not sent: ' + error.message);
+        response.end();
+      })
+      .pipe(response);
+  })
+  .listen(0);
+`;
+
+test('CLI-6 a file that the code names whole is meant, whatever part of its name the client says; so is one that the server tells it went without', async (t) => {
+  const { project, heal } = await shop(t, { 'server.js': handbook, 'docs/staff-handbook.txt': 'Be kind.\n' });
+  assert.equal((await heal('/handbook')).outcome, 'healed');
+  assert.match(readFileSync(path.join(project, 'server.js'), 'utf8'), /'staff-handbook\.txt'/);
+  writeFileSync(path.join(project, 'docs/license.txt'), 'Free.\n');
+  assert.equal((await heal('/licence')).outcome, 'healed');
+});

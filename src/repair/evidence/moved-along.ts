@@ -6,12 +6,13 @@ import type { Edit, Idea, SourceTree } from '../../incident/nouns.ts';
 import { isTest } from '../../kit/code.ts';
 import { memoize } from '../../kit/memoize.ts';
 import { importsOf } from '../code/bindings.ts';
-import { all, allSources, chainOf, parseSource, stringValue } from '../code/syntax.ts';
+import { all, allSources, chainOf, openSource, parseSource, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
-import { splice } from '../code/text.ts';
+import { splice, type Splice } from '../code/text.ts';
 import { yamlTree } from '../code/yaml.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { dataPaths } from './data-paths.ts';
+import { leftBehind, pathValues, type PathValue } from './path-values.ts';
 
 const posix = path.posix;
 
@@ -34,33 +35,70 @@ interface Around {
 /** The idea, with the other texts of the code and of the data that it changes which lead through the same folder to what lies there now as well: half a move is none. */
 export function movedAlong(context: RecipeContext, { missing, target }: Way, idea: Idea): Idea {
   const { tree } = context;
-  const [from, to] = folders(missing, target);
-  if (from === to || idea.edits.some(({ before, after }) => before === null || after === null)) return idea;
+  const [from, to] = folders(tree, { missing, target });
+  if (from === to || from === '.' || idea.edits.some(({ before, after }) => before === null || after === null))
+    return idea;
   const edits = new Map<string, Edit>(idea.edits.map((edit) => [edit.path, edit]));
   const around = idea.edits.flatMap((edit) => partsOf(edit, missing));
-  const own = idea.edits.map(({ path: file, after }) => ({
-    path: file,
-    text: after ?? '',
-    texts: textsIn(file, after),
-  }));
-  const others = allSources(tree).filter((each) => !isTest(each.path) && !edits.has(each.path));
-  const found = others.map((source) => ({ path: source.path, text: source.text, texts: literalsIn(source) }));
-  const kept = dataTexts(context).filter((each) => !edits.has(each.path));
-  for (const { path: file, text, texts } of [...own, ...found, ...kept]) {
-    const isData = kept.some((each) => each.path === file);
-    const isOwn = edits.has(file) || isData;
-    // What a list of files names lies beside it.
-    const ways = isData ? [{ head: `${posix.dirname(file)}/`, tail: '' }] : around;
-    const splices = texts.flatMap(({ value, start }) => {
+  const put = (path: string, text: string, splices: readonly Splice[]): void => {
+    const before = edits.get(path)?.before ?? text;
+    if (splices.length > 0) edits.set(path, { path, before, after: splice(text, ...splices) });
+  };
+  const texts = (file: Text, isOwn: boolean, ways: readonly Around[]): Splice[] =>
+    file.texts.flatMap(({ value, start }) => {
       // Beside the text that is changed, what is no more than a name counts as well; elsewhere it may be anything.
       const isPath = value.includes('/') || (isOwn && posix.extname(value) !== '');
       const [now] = isPath ? [whole, ...ways].flatMap((way) => led(tree, value, way, { from, to })) : [];
       return now === undefined ? [] : [{ start, end: start + value.length, text: now }];
     });
-    const before = edits.get(file)?.before ?? text;
-    if (splices.length > 0) edits.set(file, { path: file, before, after: splice(text, ...splices) });
+  const along = new Map<string, string>();
+  // With the idea made: what counts from a folder that it corrects leads there already.
+  const after: SourceTree = { ...tree, read: (file) => edits.get(file)?.after ?? tree.read(file) };
+  const nowOf = ({ path: old }: PathValue): string | null =>
+    tree.exists(old) ? null : old === from && tree.exists(to) ? to : moved(tree, old, { from, to });
+  const joins = (source: Source): Splice[] => {
+    if (!pathValues(context, source).some((each) => nowOf(each) !== null)) return [];
+    return pathValues({ ...context, tree: after }, source).flatMap((each) => {
+      const now = nowOf(each);
+      if (now !== null) along.set(each.path, now);
+      return now === null ? [] : [each.giving(now)];
+    });
+  };
+  const data = dataTexts(context).filter((each) => !edits.has(each.path));
+  const sources = allSources(tree).filter((each) => !isTest(each.path) && !edits.has(each.path));
+  for (const { path: file, after } of idea.edits) {
+    const source = parseSource(file, after ?? '');
+    const own = { path: file, text: after ?? '', texts: textsIn(file, after) };
+    put(file, own.text, [...texts(own, true, around), ...(source === null ? [] : joins(source))]);
+  }
+  for (const source of sources) {
+    const file = { path: source.path, text: source.text, texts: literalsIn(source) };
+    put(file.path, file.text, [...texts(file, false, around), ...joins(source)]);
+  }
+  // What a list of files names lies beside it.
+  for (const file of data)
+    put(file.path, file.text, texts(file, true, [{ head: `${posix.dirname(file.path)}/`, tail: '' }]));
+  for (const [old, now] of along) {
+    const source = edits.has(now) ? null : openSource(tree, now);
+    if (source !== null) put(now, source.text, leftBehind(context, source, old));
   }
   return { ...idea, edits: [...edits.values()] };
+}
+
+interface Text {
+  readonly path: string;
+  readonly text: string;
+  readonly texts: readonly Said[];
+}
+
+/** Where what lay there lies now; null where the path does not lead through the folder that is gone. */
+function moved(
+  tree: SourceTree,
+  old: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): string | null {
+  const now = to + old.slice(from.length);
+  return old.startsWith(`${from}/`) && !tree.exists(old) && tree.exists(now) ? now : null;
 }
 
 const dataTexts = memoize((context: RecipeContext) =>
@@ -73,7 +111,8 @@ const dataTexts = memoize((context: RecipeContext) =>
 const whole: Around = { head: '', tail: '' };
 
 /** Without what both end in: the folder that is gone, and the one in its place. */
-function folders(missing: string, target: string): readonly [string, string] {
+function folders(tree: SourceTree, { missing, target }: Way): readonly [string, string] {
+  if (tree.list(target).length > 0) return [missing, target];
   const [one, other] = [posix.dirname(missing).split('/'), posix.dirname(target).split('/')];
   if (posix.basename(missing) !== posix.basename(target)) return ['', ''];
   while (one.length > 1 && other.length > 1 && one.at(-1) === other.at(-1)) {
@@ -91,10 +130,9 @@ function led(
   { from, to }: { readonly from: string; readonly to: string },
 ): string[] {
   const old = posix.normalize(head + said + tail);
-  if (!old.startsWith(`${from}/`) || tree.exists(old)) return [];
-  const now = to + old.slice(from.length);
+  const now = moved(tree, old, { from, to });
   const start = said.startsWith('./') ? './' : '';
-  if (!tree.exists(now) || !now.startsWith(head)) return [];
+  if (now === null || !now.startsWith(head)) return [];
   return [start + now.slice(head.length, now.length - tail.length)];
 }
 

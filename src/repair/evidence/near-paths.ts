@@ -1,5 +1,13 @@
 /** Which file was meant by a path that leads nowhere: its ending, case, one slip, or the folder. */
+import path from 'node:path';
+import type { SourceTree } from '../../incident/nouns.ts';
 import { slip } from '../code/names.ts';
+import { insideProject } from '../code/paths.ts';
+import { allSources } from '../code/syntax.ts';
+import { partsOf } from '../code/words.ts';
+import type { RecipeContext } from '../recipe.ts';
+
+const posix = path.posix;
 
 export const bareEnding = (file: string): string =>
   file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '');
@@ -21,4 +29,20 @@ export function cost(wanted: string, file: string): number | null {
   if (name === other && name !== 'index') return 2.2;
   const plural = slip(name, other);
   return plural !== null && plural <= 1 && left.length !== right.length ? 3.2 : null;
+}
+
+/** `target-types.json` of `types.json`, beside it: data that has all words of the name, and that no source speaks of. */
+export function isLongerData(tree: SourceTree, wanted: string, file: string): boolean {
+  const isData = wanted.endsWith('.json') && file.endsWith('.json') && posix.dirname(file) === posix.dirname(wanted);
+  const [words, parts] = [wanted, file].map((each) => partsOf(posix.parse(each).name));
+  const isMore = isData && words?.every((word) => parts?.includes(word)) === true;
+  return isMore && !allSources(tree).some(({ text }) => text.includes(posix.basename(file)));
+}
+
+/** `#lib/settings`, which package.json leads to `src/lib/settings.ts`: what Node says that it looked for. */
+export function behindHash(context: RecipeContext, specifier: string): string | null {
+  const { module } = context.diagnosis.named;
+  const wanted = module?.startsWith('/') === true ? insideProject(context, module) : null;
+  const isIt = wanted !== null && posix.parse(wanted).name === posix.parse(specifier).name;
+  return isIt && specifier.startsWith('#') && !context.tree.exists(wanted) ? wanted : null;
 }

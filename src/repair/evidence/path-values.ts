@@ -35,6 +35,7 @@ export function pathOf(
   if (node.type === 'Identifier') return named(context, source, node, depth);
   if (node.type === 'MemberExpression')
     return meta[textOf(source, node)]?.(source.path) ?? memberOf(context, source, node, depth);
+  if (node.type === 'SpreadElement') return inner(node.argument as Node);
   if (node.type === 'NewExpression') {
     const base = isUrl(node) && node.arguments[1] !== undefined ? inner(node.arguments[1] as Node) : null;
     const relative = said(node.arguments[0] as Node | undefined);
@@ -72,11 +73,21 @@ function named(context: RecipeContext, source: Source, node: Of<'Identifier'>, d
       ? declarationOf(source, node.name)
       : (exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get(from.imported) ?? null);
   const program = declared === null ? undefined : upwards(declared).at(-1);
-  const isHere = program === source.program;
-  const files = isHere ? [source.path] : context.tree.files;
-  const owner = files.map((file) => openSource(context.tree, file)).find((each) => each?.program === program);
+  const owner = program === source.program ? source : ownerOf(context, source, { program, specifier: from?.specifier });
   const value = declared === null ? null : given(declared);
   return value === null || value === node || !owner ? null : pathOf(context, owner, value, depth + 1);
+}
+
+/** The file that the import leads to, else the one that hands on from there. */
+function ownerOf(
+  { tree }: RecipeContext,
+  { path: importer }: Source,
+  { program, specifier = '' }: { readonly program: Node | undefined; readonly specifier: string | undefined },
+): Source | null {
+  const to = resolveSpecifier(tree, importer, specifier);
+  const first = to?.to === 'file' ? openSource(tree, to.path) : null;
+  if (first?.program === program) return first;
+  return tree.files.map((file) => openSource(tree, file)).find((each) => each?.program === program) ?? null;
 }
 
 /** What a name stands for: of `const a = b`, of the `a` of an object that is given out, of `exports.a = b`, of `export { b as a }`. */
@@ -121,36 +132,53 @@ export interface PathValue {
   readonly giving: (to: string) => { readonly start: number; readonly end: number; readonly text: string };
 }
 
-/** `here('../etc/app.ini')`, of `const here = (file) => join(__dirname, file)`. */
+/** `here('../etc/app.ini')`, of `const here = (file) => join(__dirname, file)`; `fromRoot('data', 'a.csv')`, of `(...parts) => join(root, ...parts)` of another file. */
 function helperValues(context: RecipeContext, source: Source): PathValue[] {
   return all(source.program, 'CallExpression').flatMap((node) => {
-    const [literal, more] = node.arguments;
-    const said = literal === undefined || more !== undefined ? null : stringValue(literal);
-    const fn = said === null || node.callee.type !== 'Identifier' ? null : helperNamed(source, node.callee.name);
-    const folder = fn === null ? null : pathOf(context, source, fn.body, 0, { param: fn.param, text: '.' });
-    const path =
-      fn === null || said === null ? null : pathOf(context, source, fn.body, 0, { param: fn.param, text: said });
-    if (literal === undefined || said === null || folder === null || path === null) return [];
+    const said = node.arguments.map((each) => stringValue(each));
+    const [first, last] = [node.arguments[0], node.arguments.at(-1)];
+    if (first === undefined || last === undefined || said.includes(null) || node.callee.type !== 'Identifier')
+      return [];
+    const fn = helperNamed(context, source, node.callee.name);
+    if (fn === null || (said.length > 1 && !fn.isRest)) return [];
+    const given = posix.join(...said.map((each) => each ?? ''));
+    const made = (text: string): string | null => pathOf(context, fn.owner, fn.body, 0, { param: fn.param, text });
+    const [folder, path] = [made('.'), made(given)];
+    if (folder === null || path === null) return [];
+    const end = given.endsWith('/') ? '/' : '';
     const giving = (to: string) => {
-      const relative = posix.relative(folder, to) + (said.endsWith('/') ? '/' : '');
-      const text = said.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative;
-      return { start: literal.start, end: literal.end, text: quoted(text, source.text) };
+      const relative = posix.relative(folder, to) + end;
+      const text =
+        given !== said[0] || !said[0].startsWith('./') || relative.startsWith('.') ? relative : `./${relative}`;
+      const parts = said.length > 1 ? relative.split('/') : [text];
+      return { start: first.start, end: last.end, text: parts.map((part) => quoted(part, source.text)).join(', ') };
     };
     return [{ source, node, path: path.replace(/\/$/, ''), isHead: false, giving }];
   });
 }
 
-/** A function of this file that makes one expression of its one parameter. */
-function helperNamed(source: Source, name: string): { readonly param: string; readonly body: Node } | null {
-  const declared = declarationOf(source, name);
+interface Helper {
+  readonly owner: Source;
+  readonly param: string;
+  readonly isRest: boolean;
+  readonly body: Node;
+}
+
+/** A function of this file, or of another one, that makes one expression of its one parameter. */
+function helperNamed(context: RecipeContext, source: Source, name: string): Helper | null {
+  const from = importsOf(source).find((each) => each.local === name);
+  const to = from === undefined ? null : resolveSpecifier(context.tree, source.path, from.specifier);
+  const owner = from === undefined ? source : to?.to === 'file' ? openSource(context.tree, to.path) : null;
+  const declared = owner === null ? null : declarationOf(owner, from?.imported ?? name);
   const fn = declared?.type === 'VariableDeclarator' ? declared.init : declared;
-  if (fn?.type !== 'ArrowFunctionExpression' && fn?.type !== 'FunctionDeclaration') return null;
-  const [param, more] = fn.params;
+  if (owner === null || (fn?.type !== 'ArrowFunctionExpression' && fn?.type !== 'FunctionDeclaration')) return null;
+  const [first, more] = fn.params as Node[];
+  const isRest = first?.type === 'RestElement';
+  const param = isRest ? (first.argument as Node) : first;
   const [only] = fn.body?.type === 'BlockStatement' ? fn.body.body : [];
   const body = only?.type === 'ReturnStatement' ? only.argument : fn.body;
-  return param?.type === 'Identifier' && more === undefined && body !== null && body.type !== 'BlockStatement'
-    ? { param: param.name, body: body as Node }
-    : null;
+  const isIt = param?.type === 'Identifier' && more === undefined && body !== null && body.type !== 'BlockStatement';
+  return isIt ? { owner, param: param.name, isRest, body: body as Node } : null;
 }
 
 /** The joins, URLs and plain texts of a file that give a path, where their last parts are written out. */

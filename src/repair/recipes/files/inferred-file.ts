@@ -81,7 +81,7 @@ export function shortNamed(
   wanted: string,
 ): { readonly file: string; readonly text: string } | null {
   const { dir, name, ext } = posix.parse(wanted);
-  if (!/^\.(?:json|ya?ml)$/.test(ext)) return null;
+  if (!/^\.(?:json|ya?ml|[ct]sv|txt|md|sql)$/.test(ext)) return null;
   const said = new Set(
     allSources(tree).flatMap((source) =>
       [...all(source.program, 'Literal')].flatMap((each) => stringValue(each)?.match(/[\w-]+/g) ?? []),

@@ -18,6 +18,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
 import { besideSource } from './beside-source.ts';
+import { builtNames } from './built-name.ts';
 import { fileForFolder } from './file-for-folder.ts';
 import { folderForFile, leftOutName, lostText } from './lost-text.ts';
 import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
@@ -61,6 +62,7 @@ export const missingFile: Recipe = {
           ...pathIdeas(context, wanted),
           ...partIdeas(context, wanted),
           ...endingIdeas(context, wanted),
+          ...builtNames(context, wanted),
           ...orphanPart('missing-file', context, wanted),
         ];
     return [

@@ -92,7 +92,7 @@ function lostTemplates(context: RecipeContext): Idea[] {
   if (other !== undefined || more !== undefined) return [];
   const to = file.slice(0, -name.length - 1);
   if (gone === undefined) return saidFolder(context, to);
-  return [idea('moved-data', { title: `\`${gone.path}\` is \`${to}\``, rank: 0, edits: edits(gone, to, []) })];
+  return [idea('moved-data', { title: `\`${gone.path}\` is \`${to}\``, rank: 0, edits: edits(gone, to) })];
 }
 
 /** `pages: pages` of a data file, which is no folder, where the templates lie in `app/pages`. */
@@ -150,7 +150,10 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
     (value) =>
       missing.startsWith(`${value.path}/`) && (!context.tree.exists(value.path) || isOfCode(context, value, missing)),
   );
-  const [value, more] = exact.length > 0 ? exact : above;
+  // Where one place alone names the folder that is gone, that one is wrong, and not what counts from it.
+  const gone = above.filter(({ path: folder }) => !context.tree.exists(folder));
+  const isFolder = gone.length === 1 && targetsFor(context, missing).some((each) => isBelow(missing, gone[0], each));
+  const [value, more] = isFolder ? gone : exact.length > 0 ? exact : above;
   const base = [...baseIdeas(context, values, missing), ...lowBase(context, missing)];
   if (base.length > 0) return base;
   if (value === undefined) return [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
@@ -162,10 +165,16 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
     const one = idea('moved-data', {
       title: `\`${value.path}\` is \`${to}\``,
       rank: targets.length === 1 ? 0 : 1,
-      edits: edits(value, to, neighbours(context, values, { value, to })),
+      edits: edits(value, to),
     });
     return movedAlong(context, { missing, target }, one);
   });
+}
+
+/** What lies below the folder lies below the other one as it did. */
+function isBelow(missing: string, gone: PathValue | undefined, target: string): boolean {
+  const rest = gone === undefined ? '' : missing.slice(gone.path.length);
+  return rest !== '' && target.endsWith(rest) && target.length > rest.length;
 }
 
 /** `resolve(here, '../data')` is `src/data`, which is there and holds the code that reads `data/points.yaml`. */
@@ -197,7 +206,7 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
   if (base === undefined || more !== undefined || isRight || isOther) return [];
   const title = `\`${base.name}\` is \`${from}\`, and what is read from there lies in the project's own folder`;
   // Before what mends the one path that was asked for.
-  return [idea('moved-data', { title, rank: -1, edits: edits(base.value, '.', []) })];
+  return [idea('moved-data', { title, rank: -1, edits: edits(base.value, '.') })];
 }
 
 /** `join(folder, 'viability')` of a folder that is handed over: the one text that names what is gone, where something else lies beside it. */
@@ -251,41 +260,8 @@ function templateIdeas(context: RecipeContext, missing: string): Idea[] {
   return [ideaIn('moved-data', only.source, { title: `\`${missing}\` is \`${target}\``, rank: 0, splices })];
 }
 
-/** Others that lead to the same folder, or below what moved, and nowhere: what moved with it. */
-function neighbours(
-  context: RecipeContext,
-  values: readonly PathValue[],
-  moved: { readonly value: PathValue; readonly to: string },
-): (readonly [PathValue, string])[] {
-  const folder = posix.dirname(moved.value.path);
-  const [gone, now] = renamed(moved.value.path, moved.to);
-  const isGone = gone !== '' && !gone.startsWith('.') && now !== '' && !context.tree.exists(gone);
-  const top = isGone ? { from: gone, to: now } : { from: moved.value.path, to: moved.to };
-  return values.flatMap((each) => {
-    const isBelow = each.path.startsWith(`${top.from}/`) || (isGone && each.path === gone);
-    const rest = isBelow ? each.path.slice(top.from.length + 1) : posix.basename(each.path);
-    const to = posix.join(isBelow ? top.to : posix.dirname(moved.to), rest);
-    const isLike = each !== moved.value && each.path !== '.' && (isBelow || posix.dirname(each.path) === folder);
-    return isLike && !context.tree.exists(each.path) && context.tree.exists(to) ? [[each, to] as const] : [];
-  });
-}
-
-/** `public` and `static` of `public/img/a.svg` and `static/img/a.svg`: what differs, without what both end in. */
-function renamed(from: string, to: string): readonly [string, string] {
-  const [one, other] = [from.split('/'), to.split('/')];
-  while (one.length > 1 && other.length > 1 && one.at(-1) === other.at(-1)) {
-    one.pop();
-    other.pop();
-  }
-  return [one.join('/'), other.join('/')];
-}
-
-function edits(value: PathValue, to: string, others: readonly (readonly [PathValue, string])[]): Idea['edits'] {
-  const changes = [[value, to] as const, ...others];
-  return [...new Set(changes.map(([each]) => each.source))].map((source) => {
-    const splices = changes.filter(([each]) => each.source === source).map(([each, target]) => each.giving(target));
-    return { path: source.path, before: source.text, after: splice(source.text, ...splices) };
-  });
+function edits({ source, giving }: PathValue, to: string): Idea['edits'] {
+  return [{ path: source.path, before: source.text, after: splice(source.text, giving(to)) }];
 }
 
 /** What is there by that name, with the most of the path in common; else the one folder beside it that no source names. */

@@ -153,8 +153,12 @@ function partsIn(context: RecipeContext, missing: string): Part[] {
   const wanted = spellings(context.tree, missing);
   const written = allSources(context.tree).flatMap((source) => {
     const imported = new Set(importsOf(source).map(({ literal }) => literal));
-    // A join that leads there as a whole is mended as one.
-    const whole = pathValues(context, source).filter(({ path: each }) => `${missing}/`.startsWith(`${each}/`));
+    // A join that leads there as a whole is mended as one, and one that names another file speaks of that.
+    const whole = pathValues(context, source).filter(
+      ({ path: each, isHead }) =>
+        `${missing}/`.startsWith(`${each}/`) ||
+        (!isHead && posix.extname(each) !== '' && posix.basename(each) !== posix.basename(missing)),
+    );
     const isOfWhole = ({ start }: { start: number }): boolean =>
       whole.some(({ node }) => node.start <= start && start < node.end);
     return all(source.program, 'Literal').flatMap((literal) => {

@@ -19,10 +19,14 @@ const posix = path.posix;
 
 export const builtPathIdeas = (context: RecipeContext): Idea[] => [...folderIdeas(context), ...partIdeas(context)];
 
-/** A module whose path is put together, `../locales/${language}.json`: the one folder of that name, where the written one is not. */
+/** A module whose path is put together, `../locales/${language}.json`: the one folder of that name, else the one that holds the module, where the written one is not. */
 function folderIdeas(context: RecipeContext): Idea[] {
   const { tree } = context;
   const folders = [...new Set(tree.files.map((file) => posix.dirname(file)))];
+  const module = wantedModule(context);
+  const name = module === null ? '' : posix.basename(module);
+  // Called otherwise, it is the one that has what was asked for.
+  const holders = folders.filter((folder) => isCodeFile(name) && tree.files.includes(posix.join(folder, name)));
   return importersOf(context).flatMap((source) =>
     all(source.program, 'TemplateLiteral').flatMap((template) => {
       const head = template.quasis[0];
@@ -33,7 +37,8 @@ function folderIdeas(context: RecipeContext): Idea[] {
         (parent?.type === 'CallExpression' && /^require(?:\.resolve)?$/.test(textOf(source, parent.callee)));
       if (head === undefined || written === undefined || !isImport) return [];
       const wanted = posix.join(posix.dirname(source.path), written);
-      const [only, more] = folders.filter((folder) => posix.basename(folder) === posix.basename(wanted));
+      const named = folders.filter((folder) => posix.basename(folder) === posix.basename(wanted));
+      const [only, more] = named.length > 0 ? named : holders;
       if (only === undefined || more !== undefined || tree.exists(wanted)) return [];
       const start = source.text.indexOf(written, template.start);
       const text = relativeSpecifier(source.path, only).replace(/\/$/, '');

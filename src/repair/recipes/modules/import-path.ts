@@ -19,6 +19,7 @@ import {
 import { backupOf } from '../../evidence/backups.ts';
 import { importersOf } from '../../evidence/site.ts';
 import { successorOf } from '../../evidence/moved.ts';
+import { movedAlong } from '../../evidence/moved-along.ts';
 import { leftBehind } from '../../evidence/path-values.ts';
 import { isShortForm, shareWord } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
@@ -28,7 +29,7 @@ import { haveOneStem } from '../../code/words.ts';
 import { allSources, openSource } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
-import { bareEnding, cost } from '../../evidence/near-paths.ts';
+import { bareEnding, behindHash, cost, isLongerData } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
 import { endingIdeas } from './explicit-ending.ts';
 import { isData, membersOf } from './data-module.ts';
@@ -112,7 +113,7 @@ function wantedPath(context: RecipeContext, source: Source, specifier: string): 
   if (plain.startsWith('/')) return resolveFile(tree, plain.slice(1)) === null ? null : plain.slice(1);
   const aim = aimOf(tree, source.path, specifier);
   if (aim !== null) return aim;
-  if (isBuiltin(specifier) || specifier.startsWith('#')) return null;
+  if (isBuiltin(specifier) || specifier.startsWith('#')) return behindHash(context, specifier);
   const unnamed = /^[@~]\/(.+)$/.exec(specifier)?.[1];
   if (unnamed !== undefined && /\.[cm]?tsx?$/.test(source.path)) return belowRoot(tree, unnamed);
   const name = packageName(specifier);
@@ -176,7 +177,8 @@ function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
     wrong.wanted.endsWith('.json') ? file.endsWith('.json') : isCodeFile(file);
   const isIt = (file: string): boolean =>
     posix.dirname(file) === bareEnding(wrong.wanted) ||
-    (posix.dirname(file) === posix.dirname(wrong.wanted) && isShortForm(stemOf(wrong.wanted), stemOf(file)));
+    (posix.dirname(file) === posix.dirname(wrong.wanted) && isShortForm(stemOf(wrong.wanted), stemOf(file))) ||
+    isLongerData(context.tree, wrong.wanted, file);
   const [only, more] = context.tree.files.filter(
     (file) => file !== wrong.source.path && isKind(file) && isIt(file) && givesOut(context, wrong, file),
   );
@@ -224,7 +226,8 @@ function leadingTo(
   const splices = moved === null ? [] : leftBehind(context, moved, wrong.wanted);
   const left = moved === null || splices.length === 0 ? [] : [{ source: moved, splices }];
   const title = `\`${wrong.from.specifier}\` is \`${written(context, wrong, to.file)}\``;
-  return ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, [...changes, ...left]);
+  const one = ideaOf('import-path', { title, rank: to.rank, ask: to.ask }, [...changes, ...left]);
+  return movedAlong(context, { missing: wrong.wanted, target: to.file }, one);
 }
 
 /** The imports of all files that lead to the same place, where nothing is; tests are their author's. */
