@@ -174,3 +174,36 @@ check(saidPath, [
     first: { 'config/app.json': '{ "mails": { "folder": "mails" } }' },
   },
 ]);
+
+const manifest = (file: string): string =>
+  `{ "files": [{ "slug": "sowing", "file": "guides/${file}" }, { "file": "guides/saving.txt" }] }\n`;
+const guide = {
+  ...missing('downloads/guides/sowing-guide.txt'),
+  at: [['send.js', '‸fs.createReadStream']] as const,
+};
+const send = 'exports.send = (entry) => fs.createReadStream(path.join(folder, entry.file));\n';
+
+check(saidPath, [
+  {
+    name: 'the one file that nothing names and that has a word of the name, though something else is called so',
+    ...guide,
+    files: {
+      'send.js': send,
+      'downloads/index.json': manifest('sowing-guide.txt'),
+      'downloads/guides/sowing.txt': 'a\n',
+      'downloads/guides/saving.txt': 'b\n',
+    },
+    first: { 'downloads/index.json': manifest('sowing.txt') },
+  },
+  {
+    name: 'two files that nothing names',
+    ...guide,
+    files: {
+      'send.js': send,
+      'downloads/index.json': manifest('sowing-guide.txt'),
+      'downloads/guides/sowing-spring.txt': 'a\n',
+      'downloads/guides/sowing-autumn.txt': 'b\n',
+    },
+    first: null,
+  },
+]);

@@ -617,3 +617,60 @@ check(
     first,
   })),
 );
+
+const types = "import types from '../data/types.json' with { type: 'json' };\nexport default types;\n";
+const schema = 'export default (kind) => import(`../schemas/${kind}.schema.js`);\n';
+const settings = "import { settings } from '#lib/settings';\nexport default settings;\n";
+
+check(importPath, [
+  {
+    name: 'data of a longer name, which nobody speaks of',
+    ...noFile('data/types.json'),
+    named: { module: '/srv/project/data/types.json', importer: 'src/a.js', code: 'ERR_MODULE_NOT_FOUND' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/a.js': types,
+      'data/target-types.json': '{}\n',
+      'data/sites.json': '{}\n',
+    },
+    first: { 'src/a.js': types.replace('types.json', 'target-types.json') },
+  },
+  {
+    name: 'data of a longer name that somebody else reads',
+    ...noFile('data/types.json'),
+    named: { module: '/srv/project/data/types.json', importer: 'src/a.js', code: 'ERR_MODULE_NOT_FOUND' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/a.js': types,
+      'src/b.js': "import targets from '../data/target-types.json' with { type: 'json' };\nexport default targets;\n",
+      'data/target-types.json': '{}\n',
+    },
+    first: null,
+  },
+  {
+    name: 'the folder of a module whose name is put together, which is called otherwise now',
+    ...noFile('src/schemas/night.schema.js'),
+    named: { module: '/srv/project/src/schemas/night.schema.js', importer: 'src/routes/a.js' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'src/routes/a.js': schema,
+      'src/validation/night.schema.js': 'export default {};\n',
+    },
+    first: { 'src/routes/a.js': schema.replace('schemas', 'validation') },
+  },
+  {
+    name: 'a file that moved out of the folder of a name of `imports`, with what it imports',
+    ...noFile('src/lib/settings.js'),
+    named: { module: '/srv/project/src/lib/settings.js', importer: 'src/a.js', code: 'ERR_MODULE_NOT_FOUND' },
+    files: {
+      'package.json': '{"type":"module","imports":{"#lib/*":"./src/lib/*.js"}}',
+      'src/a.js': settings,
+      'src/lib/paths.js': 'export const root = 1;\n',
+      'src/config/settings.js': "import { root } from './paths.js';\nexport const settings = { root };\n",
+    },
+    first: {
+      'src/a.js': settings.replace('#lib/settings', './config/settings.js'),
+      'src/config/settings.js': /'\.\.\/lib\/paths\.js'/,
+    },
+  },
+]);
