@@ -1,5 +1,6 @@
 /** SQL in which a column or a table takes the name that is meant; rows keep the one that their readers say. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
 import { rankedNames, shareWord } from '../../code/names.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
@@ -107,7 +108,7 @@ function alsoLacking(context: RecipeContext, query: Query, column: string): Quer
 
 /** The other statements that name the table, which nothing makes: they fail as this one does. */
 function alsoNaming({ tree }: RecipeContext, query: Query, table: string): Query[] {
-  const isMade = new RegExp(`\\b${table}["\`]?\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'i'); // WITH table AS (SELECT …
+  const isMade = new RegExp(`\\b${escapeRegExp(table)}["\`]?\\s*(?:\\([^()]*\\)\\s*)?as\\s*\\(`, 'i'); // WITH table AS (SELECT …
   return allSources(tree)
     .flatMap(statementsIn)
     .filter((each) => !isSame(each, query) && !isMade.test(each.text))
