@@ -486,3 +486,18 @@ test('REP-2 a folder that was left empty by what moved leads to where that lies 
   assert.deepEqual(await titles([]), ['`data` is `src/data`']);
   assert.deepEqual(await titles(['rows.json']), []);
 });
+
+check(movedData, [
+  {
+    name: 'one call of a helper that counts from the wrong folder: the helper is wrong, not what it is called with',
+    ...missing('/srv/project/src/config/default.json'),
+    files: {
+      'src/lib/paths.js':
+        "const root = path.resolve(__dirname, '..');\nexports.fromRoot = (...parts) => path.join(root, ...parts);\n",
+      'src/lib/settings.js':
+        "const { fromRoot } = require('./paths');\nmodule.exports = JSON.parse(readFileSync(fromRoot('config', 'default.json')));\n",
+      'config/default.json': '{}\n',
+    },
+    first: { 'src/lib/paths.js': /resolve\(__dirname, '\.\.', '\.\.'\)|resolve\(__dirname, '\.\.\/\.\.'\)/ },
+  },
+]);

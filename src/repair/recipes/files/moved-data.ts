@@ -145,7 +145,8 @@ export function lostView({
 
 function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const values = allSources(context.tree).flatMap((source) => pathValues(context, source));
-  const exact = values.filter((value) => value.path === missing);
+  const [likely] = targetsFor(context, missing);
+  const exact = values.filter((value) => value.path === missing && !climbs(value, likely));
   const above = values.filter(
     (value) =>
       missing.startsWith(`${value.path}/`) && (!context.tree.exists(value.path) || isOfCode(context, value, missing)),
@@ -169,6 +170,14 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
     });
     return movedAlong(context, { missing, target }, one);
   });
+}
+
+/** `fromRoot('..', 'config')` of `fromRoot('config')`: then what the helper counts from is wrong, and not this one call of it. */
+function climbs({ node, giving }: PathValue, target: string | undefined): boolean {
+  if (node.type !== 'CallExpression' || target === undefined) return false;
+  const isHelper = node.callee.type === 'Identifier' && !/^(?:join|resolve|normalize)$/.test(node.callee.name);
+  const said = stringValue(node.arguments[0]) ?? '';
+  return isHelper && !said.startsWith('..') && /^['"]\.\./.test(giving(target).text);
 }
 
 /** What lies below the folder lies below the other one as it did. */
