@@ -211,7 +211,7 @@ function baseIdeas(context: RecipeContext, values: readonly PathValue[], missing
   const [base, more] = bases;
   const ofBase = values.filter(({ node }) => all(node, 'Identifier').some((id) => id.name === base?.name));
   const isRight = ofBase.some(({ path: each, isHead }) => each !== from && !isHead && context.tree.exists(each));
-  const isOther = values.some((value) => value.path === missing && !ofBase.includes(value));
+  const isOther = values.some((each) => each.path === missing && !ofBase.includes(each) && !climbs(each, target));
   if (base === undefined || more !== undefined || isRight || isOther) return [];
   const title = `\`${base.name}\` is \`${from}\`, and what is read from there lies in the project's own folder`;
   // Before what mends the one path that was asked for.
