@@ -24,7 +24,7 @@ interface Lost {
 
 /**
  * What was asked for is answered 4xx, and the file that would have been the answer is not there; or a file is left out that is known to have been
- * there. What a client's path alone names (`/uploads/9.png`), and nothing of the project leads to, need never have been there.
+ * there, or lies elsewhere now. What a client's path alone names (`/uploads/9.png`), and nothing of the project leads to, need never have been there.
  */
 export async function lostFile(run: Run, requests: readonly CapturedRequest[], known: Known): Promise<Lost | null> {
   const refused = run.answers.findIndex((answer) => isRefused(answer));
@@ -43,7 +43,29 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
   for (const [file, error] of files)
     if (file !== null && !file.startsWith('..') && (await known.wasThere(file))) return { error, request };
+  for (const [file, error] of refused < 0 ? [] : files)
+    if (file !== null && isMisplaced(known.tree, file)) return { error, request };
   return null;
+}
+
+const data = /\.(?:json|jsonl|ndjson|ya?ml|[ct]sv)$/;
+
+/** Data of that name lie in one other folder, or beside it under a near name that no source says: who looks for them goes without. */
+function isMisplaced(tree: SourceTree, file: string): boolean {
+  if (file.startsWith('..') || !data.test(file)) return false;
+  const { base, dir, ext } = posix.parse(file);
+  const [moved, more] = tree.files.filter((each) => posix.basename(each) === base);
+  if (moved !== undefined) return more === undefined;
+  const beside = tree.list(dir).filter((each) => posix.extname(each) === ext);
+  const near = nearest(base, beside);
+  // `en.json` for `en-US.json` is what it falls back to.
+  return near !== null && Math.abs(near.length - base.length) < 2 && !isSaid(tree, posix.parse(near).name);
+}
+
+/** A text of the code is that name, with its ending or without. */
+function isSaid(tree: SourceTree, name: string): boolean {
+  const said = new RegExp(`['"\`/]${escapeRegExp(name)}(?:\\.\\w+)?['"\`]`);
+  return tree.files.some((path) => isCodeFile(path) && !isTest(path) && said.test(tree.read(path) ?? ''));
 }
 
 /** How the file was meant, the likeliest first: 1 by a path that the code has, 2 by a link, and a near name lies beside it, 3 below a folder that is not there, 4 by a link; 0 not at all. */
@@ -92,9 +114,9 @@ export function lostFailure(run: Run, lost: Lost | null): Failure | null {
   return { ...never, kind: 'error', error, stderr: run.stderr, answer, request: lost.request };
 }
 
-/** Of what the server asked for in vain as it started, what it told of and went on without: a failure that shows later may come of it. */
+/** Of what the server asked for in vain as it started, what it told of and went on without: a failure that shows later may come of it. Its start may go on while it is asked already. */
 export function missedEarly(run: Run): ErrorReport[] {
-  const told = run.lost.before.filter((error) => isPrinted(error, run));
+  const told = [...run.lost.before, ...run.lost.asked].filter((error) => isPrinted(error, run));
   return told.filter((error, at) => told.findIndex((each) => each.message === error.message) === at);
 }
 

@@ -141,24 +141,25 @@ test('CLI-6 a file outside of the project, of which it has nothing, need never h
 const boot = `const fs = require('node:fs');
 const path = require('node:path');
 let sites = null;
-fs.promises.readFile(path.join(__dirname, 'data', 'sites.json'), 'utf8').then(
-  (text) => (sites = JSON.parse(text)),
-  (error) => console.error('sites: ' + error.message),
-);
+fs.promises
+  .readFile(path.join(__dirname, 'data', 'sites.json'), 'utf8')
+  .then(
+    (text) => (sites = JSON.parse(text)),
+    (error) => console.error('sites: ' + error.message),
+  )
+  .then(() => server.listen(0));
 const names = () => {
   if (sites === null) throw new Error('the sites are not ready');
   return sites.map((site) => site.name).join(', ');
 };
-require('node:http')
-  .createServer((request, response) => {
+const server = require('node:http').createServer((request, response) => {
     try {
       response.end(names());
     } catch (error) {
       console.error(error);
       response.writeHead(500).end();
     }
-  })
-  .listen(0);
+  });
 `;
 
 test('REP-1 a file that is lacking at boot, told of and gone on without, is found where nothing helps what a request shows', async (t) => {
@@ -195,4 +196,34 @@ test('CLI-6 a file that the code names whole is meant, whatever part of its name
   assert.match(readFileSync(path.join(project, 'server.js'), 'utf8'), /'staff-handbook\.txt'/);
   writeFileSync(path.join(project, 'docs/license.txt'), 'Free.\n');
   assert.equal((await heal('/licence')).outcome, 'healed');
+});
+
+const tables = `const fs = require('node:fs');
+const path = require('node:path');
+const rows = {};
+for (const name of ['clubs', 'members', 'en-US']) {
+  const file = path.join(__dirname, 'data', name + '.json');
+  rows[name] = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : [];
+}
+require('node:http')
+  .createServer((request, response) => {
+    const [, table, id] = request.url.split('/');
+    const row = (rows[table] ?? []).find((each) => each.id === id);
+    response.statusCode = row ? 200 : 404;
+    response.end(JSON.stringify(row ?? { error: 'not found' }));
+  })
+  .listen(0);
+`;
+
+test('CLI-6 REP-1 data that are looked for in vain and lie in another folder are meant where the answer is 404; what falls back to a shorter name is not', async (t) => {
+  const { project, heal } = await shop(t, {
+    'server.js': tables,
+    'src/data/clubs.json': '[{"id":"c1"}]\n',
+    'data/members.json': '[{"id":"m1"}]\n',
+    'data/en.json': '[]\n',
+  });
+  const healed = await heal('/clubs/c1');
+  assert.deepEqual([healed.outcome, healed.repair?.proof], ['healed', 'replayed']);
+  assert.equal(readFileSync(path.join(project, 'data/clubs.json'), 'utf8'), '[{"id":"c1"}]\n');
+  assert.equal((await heal('/members/none')).outcome, 'no_failure');
 });
