@@ -17,6 +17,7 @@ import { isSupervised } from './kit/known.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
 import { capLines } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
+import { earlierCode } from './pipeline/past.ts';
 import { openSession, sealRequest, type Session } from './pipeline/sessions.ts';
 import { Swapper } from './pipeline/swap.ts';
 import { redactRequest } from './triage/request.ts';
@@ -78,7 +79,7 @@ async function lookOnce(
   const session = await openSession(
     project,
     { launch, signal: null, requests: request.requests, seenLive: false },
-    { signal },
+    { signal, earlier: (copied) => earlierCode(project, copied) },
   );
   try {
     if (stop.aborted) return without(request, session, { outcome: 'failed', text: 'cancelled' });

@@ -34,6 +34,9 @@ export const failureClasses = [
 ] as const;
 export type FailureClass = (typeof failureClasses)[number];
 
+/** Code of the error that stands for an answer in which nothing failed: 404, where the code of before the last change had a route. */
+export const noRouteCode = 'KINTSUGI_NO_ROUTE';
+
 /** One line of a stack. `file` is relative to the project (posix slashes) where `own`, else as printed. */
 export interface Frame {
   readonly file: string;

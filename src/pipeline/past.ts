@@ -1,6 +1,6 @@
 /** Wiring: the project as it was while it worked: the last release that ran well, else what git holds from before the last change. */
 import type { FunctionMap, Inputs } from '../incident/map.ts';
-import type { CapturedRequest, SourceTree } from '../incident/nouns.ts';
+import type { CapturedRequest, Edit, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { inputsOf } from '../memory/inputs.ts';
 import type { Project } from '../project.ts';
@@ -31,12 +31,8 @@ export function pastOf(project: Project, session: Session): Promise<Past | null>
 
 async function makePast(project: Project, session: Session): Promise<Past | null> {
   const [now, then] = [session.trials.tree(), await goodTree(project, session)];
-  if (then === null) return null;
-  const edits = [...new Set([...now.files, ...then.files])].flatMap((path) => {
-    const [before, after] = [now.read(path), then.read(path)];
-    return before === after ? [] : [{ path, before, after }];
-  });
-  if (edits.length === 0) return null;
+  const edits = then === null ? [] : editsTo(then, now);
+  if (then === null || edits.length === 0) return null;
   const map = await mapProject(project, session.launch);
   const changed = whole(edits.map(({ path }) => path).filter(isCodeFile));
   const routed = map.filter(({ routes }) => routes.length > 0).map(({ file }) => file);
@@ -49,6 +45,19 @@ async function makePast(project: Project, session: Session): Promise<Past | null
     return inputsOf({ map, read: (file) => then.read(file) }, [...handlers, ...changed, ...others]);
   };
   return { edits, paths: readable(map), inputs };
+}
+
+/** What makes the code what it was, and leaves data as they are; [] where no earlier state is known. */
+export async function earlierCode(project: Project, copied: Copied): Promise<readonly Edit[]> {
+  const then = await goodTree(project, copied);
+  return then === null ? [] : editsTo(then, copied.trials.tree()).filter(({ path }) => isCodeFile(path));
+}
+
+function editsTo(then: SourceTree, now: SourceTree): Edit[] {
+  return [...new Set([...now.files, ...then.files])].flatMap((path) => {
+    const [before, after] = [now.read(path), then.read(path)];
+    return before === after ? [] : [{ path, before, after }];
+  });
 }
 
 function whole(files: readonly string[]): { file: string; line: null }[] {

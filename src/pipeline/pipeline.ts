@@ -9,6 +9,7 @@ import { startLastGood } from './falling.ts';
 import { causeOr, proposeByModel } from './modelling.ts';
 import { observed, propose } from './proposing.ts';
 import type { StepsOptions } from './options.ts';
+import { earlierCode } from './past.ts';
 import { rehearse, verify } from './rehearsing.ts';
 import { lesson, recall, rememberCase } from './remembering.ts';
 import { openSession, requestFor, sharpen, type Session } from './sessions.ts';
@@ -32,6 +33,7 @@ export function createPipeline(options: StepsOptions): Pipeline {
     const opening = openSession(project, options.request ?? requestFor(project, incident), {
       signal,
       meanwhile: (copied) => lookAhead(options, copied, incident),
+      earlier: (copied) => earlierCode(project, copied),
     });
     sessions.set(incident.id, opening);
     opening.catch(() => sessions.delete(incident.id)); // the step that waits for it says why

@@ -3,7 +3,7 @@ import { createDecipheriv } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
-import type { Captured, CapturedRequest, Diagnosis, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
+import type { Captured, CapturedRequest, Diagnosis, Edit, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
@@ -62,13 +62,21 @@ export interface SessionRequest {
   readonly apply?: boolean;
 }
 
+/** What others find out about the copy. */
+interface SessionHelp {
+  readonly signal: AbortSignal;
+  readonly meanwhile?: (copied: Copied) => Promise<RecipeContext | null>;
+  /** What makes its code what it was before the last change; [] where nothing is known of that. */
+  readonly earlier: (copied: Copied) => Promise<readonly Edit[]>;
+}
+
 const quietTries = 10;
 
 /** Copies the project and shows the failure in the copy. The tree is looked at before and after, so that a deploy in between is not mixed in. */
 export async function openSession(
   project: Project,
   request: SessionRequest,
-  { signal, meanwhile }: { signal: AbortSignal; meanwhile?: (copied: Copied) => Promise<RecipeContext | null> },
+  { signal, meanwhile, earlier }: SessionHelp,
 ): Promise<Session> {
   const { launch } = request;
   const rules = releaseRules(project, launch.subject);
@@ -86,7 +94,10 @@ export async function openSession(
     const early = (meanwhile?.(copied) ?? Promise.resolve(null)).catch(() => null);
     // The second look goes on while the copy boots: where it finds another tree, what the copy showed counts for nothing.
     const [baseline, after] = await Promise.all([
-      trials.baseline(request.signal, request.requests, { times: seenLive ? 1 : 2, suspects }),
+      trials.baseline(request.signal, request.requests, {
+        ...{ times: seenLive ? 1 : 2, suspects },
+        earlier: () => earlier(copied),
+      }),
       span('snapshot', () => snapshot(project.paths, rules)),
     ]).catch(async (error: unknown) => {
       await trials.close();

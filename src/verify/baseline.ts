@@ -16,7 +16,8 @@ import {
   swallowedFailure,
   type Failure,
 } from './failure.ts';
-import { lostFailure, lostFile, missedEarly, type Known } from './lost.ts';
+import { lostFailure, lostFile, missedEarly, type Known, type Lost } from './lost.ts';
+import { isOfNoRoute, lostRoute } from './lost-route.ts';
 import { isBad, play, type Good, type Play, type Quiet, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
 import { setupOf } from './setup.ts';
@@ -66,6 +67,8 @@ export interface BaselineOptions {
   readonly on?: readonly Edit[];
   /** Others that were in flight when the process died: where `requests` do not show the failure, the one that does takes their place. */
   readonly suspects?: readonly CapturedRequest[];
+  /** What makes the code of the project what it was before its last change; [] where nothing is known of that. */
+  earlier?(): Promise<readonly Edit[]>;
 }
 
 export interface BaselineSetting {
@@ -128,7 +131,9 @@ async function look(
   const told = runs.map((run) => failureOf(run) ?? swallowedFailure(run, seen.signal?.error ?? null));
   const isSaid = seen.signal === null || seen.signal.apply !== undefined;
   const lost =
-    isSaid && told.every((one) => one === null) ? await lostFile(first, seen.requests, known(setting)) : null;
+    isSaid && told.every((one) => one === null)
+      ? await lostIn(first, setting, { seen, edits, earlier: options.earlier })
+      : null;
   const failures = runs.map((run, index) => told[index] ?? lostFailure(run, lost));
   const shownOne = fullest(failures);
   // Of an answer without a word of its cause: what was printed when it started.
@@ -161,7 +166,7 @@ async function look(
     requests: seen.requests,
     good: good === null ? [] : comparable(good, first),
     goodWhen: good?.when ?? 'last',
-    quiet: quietFor(setting, seen).map((request, index) => ({ request, isWell: isWell(first.quiet?.answers[index]) })),
+    quiet: quietFor(setting, seen).map((request, index) => ({ request, isWell: isWellNow(index, first, lost) })),
     probe: first.probe,
     setup: (await setupOf({ ...input, run })) ?? onlyInCopy(seen.signal, failure),
     reported: runs.flatMap((one) => one.reports.flatMap((report) => (report.error === null ? [] : [report.error]))),
@@ -169,6 +174,22 @@ async function look(
     edits,
   };
   return { shown, culprit: first.culprit === null ? null : (options.suspects[first.culprit] ?? null) };
+}
+
+/** What a person says of an answer that is none of a failure: a file is missing for it, else a route. */
+async function lostIn(
+  run: Run,
+  setting: BaselineSetting,
+  { seen, edits, earlier }: { seen: Seen; edits: readonly Edit[]; earlier: BaselineOptions['earlier'] },
+): Promise<Lost | null> {
+  const file = await lostFile(run, seen.requests, known(setting));
+  if (file !== null || !run.answers.some((answer, at) => isOfNoRoute(answer, seen.requests[at], run))) return file;
+  const before = (await earlier?.()) ?? [];
+  if (before.length === 0) return null;
+  const asked = { requests: seen.requests, good: null, timeoutMs: setting.timeoutMs, settleMs: 0 };
+  const quiet = asQuiet(quietFor(setting, seen), { isDecided: () => false, wasWell: () => false });
+  const past = await runOnce(setting.stage, [...edits, ...before], { ...asked, quiet, inspect: 'none', probe: 'none' });
+  return typeof past === 'string' ? null : lostRoute(run, past, seen.requests);
 }
 
 function known({ stage, project, wasThere }: BaselineSetting): Known {
@@ -202,6 +223,12 @@ export function asQuiet(
   seen: Pick<Quiet, 'isDecided' | 'wasWell'>,
 ): Quiet | null {
   return requests.length === 0 ? null : { requests, when: 'last', times: 1, budgetMs: quietMs, ...seen };
+}
+
+/** A route that stands in the place of the lost one may go with it. */
+function isWellNow(index: number, run: Run, lost: Lost | null): boolean {
+  const past = lost?.past?.quiet?.answers[index];
+  return isWell(run.quiet?.answers[index]) && (past === undefined || isWell(past));
 }
 
 export function isWell(answer: Answer | undefined): boolean {
@@ -269,7 +296,7 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
   const settleMs = patience(setting.settleMs, seen.signal);
   const plan = { requests: seen.requests, timeoutMs: setting.timeoutMs, settleMs };
   const quiet = asQuiet(quietFor(setting, seen), { isDecided: () => false, wasWell: () => false });
-  const first: Play = { ...plan, ...more, quiet, inspect: atBoot ? 'boot' : 'requests', probe: 'last' };
+  const first: Play = { ...plan, ...more, quiet, inspect: atBoot ? 'boot' : 'requests', probe: 'last', isDoubted };
   const one = () => runOnce(setting.stage, edits, first);
   if (times === 1) {
     const run = await one();
@@ -287,6 +314,11 @@ async function runAll(setting: BaselineSetting, seen: Seen, { times, edits, ...m
     runs[0] = await runOnce(setting.stage, edits, { ...first, inspect: 'none' });
   const refused = runs.find((run) => typeof run === 'string');
   return refused ?? (runs as Runs);
+}
+
+/** A person says of it that it fails: by its route, or has it none? */
+function isDoubted(answers: readonly Answer[]): boolean {
+  return answers.some(({ status }) => status === 404);
 }
 
 /** What is done once a minute is waited for. */

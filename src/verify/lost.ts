@@ -1,6 +1,12 @@
 /** A failure that no answer tells of, where a person says that there is one: a file of the project that is asked for in vain (CLI-6). */
 import { posix } from 'node:path';
-import type { Answer, CapturedRequest, ErrorReport, SourceTree } from '../incident/nouns.ts';
+import {
+  noRouteCode,
+  type Answer,
+  type CapturedRequest,
+  type ErrorReport,
+  type SourceTree,
+} from '../incident/nouns.ts';
 import { isCodeFile, isTest } from '../kit/code.ts';
 import { leadsTo } from '../kit/links.ts';
 import { nearest } from '../kit/nearest.ts';
@@ -16,10 +22,12 @@ export interface Known {
   readonly project: string;
 }
 
-interface Lost {
+export interface Lost {
   readonly error: ErrorReport;
   /** Which of the requests it fails. */
   readonly request: number;
+  /** What the code of before the last change did, where it had a route for it; null where a file is lost. */
+  readonly past: Run | null;
 }
 
 /**
@@ -39,12 +47,12 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
     return { error, way: refused < 0 ? Number(isTold) : wayTo(error, { url, isLed }, known) };
   });
   const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
-  if (meant !== undefined) return { error: meant, request };
+  if (meant !== undefined) return { error: meant, request, past: null };
   const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
   for (const [file, error] of files)
-    if (file !== null && !file.startsWith('..') && (await known.wasThere(file))) return { error, request };
+    if (file !== null && !file.startsWith('..') && (await known.wasThere(file))) return { error, request, past: null };
   for (const [file, error] of refused < 0 ? [] : files)
-    if (file !== null && isMisplaced(known.tree, file)) return { error, request };
+    if (file !== null && isMisplaced(known.tree, file)) return { error, request, past: null };
   return null;
 }
 
@@ -106,7 +114,8 @@ function isLinked(tree: SourceTree, url: string): boolean {
 }
 
 export function lostFailure(run: Run, lost: Lost | null): Failure | null {
-  const all = [...run.lost.asked, ...run.lost.before];
+  const isRoute = lost?.error.code === noRouteCode && run.answers[lost.request]?.status === 404;
+  const all = [...run.lost.asked, ...run.lost.before, ...(isRoute ? [lost.error] : [])];
   const error = lost === null ? undefined : all.find((one) => sameError(one, lost.error));
   if (lost === null || error === undefined) return null;
   const answer = run.answers[lost.request] ?? null;

@@ -33,7 +33,9 @@ export async function hear(
   before: Baseline,
   { edits, past }: { edits: readonly Edit[]; past: Past },
 ): Promise<Testimony> {
-  const failing = before.answers.flatMap((answer, index) => (isBad(answer) ? [index] : []));
+  const failing = before.answers.flatMap((answer, index) =>
+    isBad(answer) || index === before.failure?.request ? [index] : [],
+  );
   if (failing.length === 0) return {};
   const asked = told.get(past) ?? askPast(setting, before, past);
   told.set(past, asked);

@@ -227,3 +227,37 @@ test('CLI-6 REP-1 data that are looked for in vain and lie in another folder are
   assert.equal(readFileSync(path.join(project, 'data/clubs.json'), 'utf8'), '[{"id":"c1"}]\n');
   assert.equal((await heal('/members/none')).outcome, 'no_failure');
 });
+
+const routed = `const routes = {
+  'GET /stats': () => ({ clubs: 2 }),
+  'GET /clubs/1': () => require('./clubs.json').find(({ id }) => id === 1),
+};
+require('node:http')
+  .createServer((request, response) => {
+    const answer = routes[\`\${request.method} \${request.url}\`]?.();
+    response.statusCode = answer === undefined ? 404 : 200;
+    response.end(JSON.stringify(answer ?? { error: 'not found' }));
+  })
+  .listen(0);
+`;
+
+test('CLI-6 REP-3 a route that the last change lost is the failure where the answer is 404: a slip goes back, what was taken away waits for a person', async (t) => {
+  const { project, commit, heal } = await shop(t, {
+    'server.js': routed,
+    'clubs.json': '[{"id":1}]\n',
+    'public/index.html': '<a href="/stats">Stats</a>\n',
+  });
+  const file = path.join(project, 'server.js');
+  assert.equal((await heal('/nothing')).outcome, 'no_failure');
+  writeFileSync(file, routed.replace('/stats', '/statts'));
+  const healed = await heal('/stats');
+  assert.deepEqual([healed.outcome, healed.repair?.proof, readFileSync(file, 'utf8')], ['healed', 'replayed', routed]);
+  const without = routed.replace(/.*stats.*\n/, '');
+  writeFileSync(file, without);
+  await commit();
+  const asked = await heal('/stats');
+  assert.deepEqual([asked.outcome, readFileSync(file, 'utf8')], ['asked', without]);
+  // A record that is gone is answered in the same words, and rightly so.
+  writeFileSync(path.join(project, 'clubs.json'), '[{"id":2}]\n');
+  assert.equal((await heal('/clubs/1')).outcome, 'no_failure');
+});

@@ -8,6 +8,7 @@ import type { Hunk } from '../code/hunks.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
 import { halfPutBack } from '../evidence/earlier-name.ts';
+import { routeDoubt } from '../evidence/lost-route.ts';
 import { meantByWord, meantToGo, refuses } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -103,6 +104,7 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   const whole = wholeChange(context);
   const meant =
+    routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
     (isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
   if (meant !== null) return asking(meant);
