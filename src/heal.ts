@@ -1,5 +1,5 @@
 /** The healer program: takes in what the keeper noticed, works on it, and goes back to waiting. Started by the keeper, one a project. */
-import { existsSync, mkdirSync, realpathSync, statSync, watch } from 'node:fs';
+import { existsSync, realpathSync, statSync, watch } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeQuietRoutes } from './pipeline/quiet.ts';
 import { createReloader, type Reloaded, type Reloader } from './config/reload.ts';
@@ -11,7 +11,7 @@ import { crashPoint, openHealer, type OpenHealer } from './healer.ts';
 import { currentAttempt, type Entry, type Incident } from './incident/incident.ts';
 import { iso, sleep, systemClock } from './kit/clock.ts';
 import { Fault } from './kit/errors.ts';
-import { namesIn } from './kit/files.ts';
+import { ensureFolder, namesIn } from './kit/files.ts';
 import { collector } from './kit/heap.ts';
 import { statePaths, type StatePaths } from './kit/paths.ts';
 import { printable } from './kit/text.ts';
@@ -103,7 +103,7 @@ class Service {
 
   /** A full disk ends a round, not the service: nothing can be remembered until it has room again. */
   async run(stop: AbortSignal): Promise<void> {
-    mkdirSync(this.#paths.inbox, { recursive: true, mode: 0o700 });
+    ensureFolder(this.#paths.inbox);
     const rung = (): void => {
       this.#busyMs = systemClock.monotonic();
       this.#wake();

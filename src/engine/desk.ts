@@ -1,11 +1,11 @@
 /** The only door for edges: views of the record out, a person's decisions in. Works with and without a running healer. */
-import { existsSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Answered, FileChange, Signal } from '../incident/nouns.ts';
 import { evolve, type Incident } from '../incident/incident.ts';
 import { iso, sleep } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
-import { readJson } from '../kit/files.ts';
+import { ensureFolder, readJson } from '../kit/files.ts';
 import { isAlive, type Identity } from '../kit/identity.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { refuseAnswer } from './engine.ts';
@@ -101,7 +101,7 @@ export class Desk {
 
   /** The kill switch: no automatic action from now on (POL-6). */
   pause(by: string): void {
-    mkdirSync(path.dirname(this.#paths.paused), { recursive: true, mode: 0o700 });
+    ensureFolder(path.dirname(this.#paths.paused));
     writeFileSync(this.#paths.paused, `${JSON.stringify({ by, at: iso(Date.now()) })}\n`, { mode: 0o600 });
   }
 

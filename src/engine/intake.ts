@@ -1,9 +1,9 @@
 /** The healer's letter box: one file a message, taken in order, deleted only once what it says is on record. */
-import { lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Answered, Signal } from '../incident/nouns.ts';
 import { isErrno } from '../kit/errors.ts';
-import { namesIn, readText, writeFileAtomic } from '../kit/files.ts';
+import { ensureFolder, namesIn, readText, writeFileAtomic } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 
 type Tallies = Readonly<Record<string, { n: number; failed: number; ms: Readonly<Record<string, number>> }>>;
@@ -132,7 +132,7 @@ const badMax = 100;
 
 function setAside(inbox: string, name: string): void {
   const folder = path.join(inbox, 'bad');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   if (namesIn(folder).length >= badMax) return rmSync(path.join(inbox, name), { recursive: true, force: true });
   renameSync(path.join(inbox, name), path.join(folder, name));
 }

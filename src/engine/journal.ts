@@ -4,7 +4,6 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readSync,
@@ -16,7 +15,7 @@ import type { Entry } from '../incident/incident.ts';
 import type { Fact } from '../incident/fact.ts';
 import { iso } from '../kit/clock.ts';
 import { Fault } from '../kit/errors.ts';
-import { namesIn, present, readJson, syncFolder, writeJson } from '../kit/files.ts';
+import { ensureFolder, namesIn, present, readJson, syncFolder, writeJson } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 
 /** One line of the journal. `hash` covers the line without itself and so the line before, by `prev`. Version 1. */
@@ -74,7 +73,7 @@ const segmentName = /^\d{8}\.jsonl$/;
 
 /** Opens for writing. The caller holds the healer's lock. @throws Fault journal_broken where the chain does not hold. */
 export function openJournal(options: JournalOptions): Journal {
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  ensureFolder(options.folder);
   const index = loadIndex(options.folder);
   if (index.sealed.length > 0 && storedIndex(options.folder) === null) writeIndex(options.folder, index);
   const name = liveSegment(options.folder, index);

@@ -1,11 +1,11 @@
 /** Keeps the healer program running beside the subject: its death hurts nobody, and is mended with patience. */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Launch } from '../incident/nouns.ts';
 import { sleep, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { readText } from '../kit/files.ts';
+import { ensureFolder, readText } from '../kit/files.ts';
 import { identify, isAlive, signalProcess, type Identity } from '../kit/identity.ts';
 
 const firstMs = 1000;
@@ -123,7 +123,7 @@ function lastWords(log: string): string {
 /** Null where the disk does not let us: it then works without a log. */
 function openLog(file: string): number | null {
   try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    ensureFolder(path.dirname(file));
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     if (size > logBytesMax) renameSync(file, `${file}.old`);
     return openSync(file, 'a', 0o600);

@@ -1,11 +1,11 @@
 /** Tells the healer: redacts, seals whole requests, folds storms, and never lets a full disk or a flood hurt the server (SEN-3, TRI-7). */
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Captured, CapturedRequest, ErrorReport, Signal } from '../incident/nouns.ts';
 import { iso, type Clock } from '../kit/clock.ts';
 import { credentialsOf, hiding, jsonIn } from '../kit/credentials.ts';
-import { namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
+import { ensureFolder, namesIn, writeFileAtomic, writeJson } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { RunPaths } from '../kit/paths.ts';
 import { ownFrame } from './deaths.ts';
@@ -237,7 +237,7 @@ export class Inbox {
 
 /** Puts it into a sealed file of the folder and returns its name; of many large requests the first ones are kept. */
 export function sealCaptured(folder: string, { requests, good }: Captured, key: Buffer): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   let chars = 0;
   const kept = requests.filter((one, at) => (chars += JSON.stringify(one).length) <= sealedCharsMax || at === 0);
   const id = randomId();

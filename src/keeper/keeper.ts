@@ -1,11 +1,11 @@
 /** The keeper program: keeps one server alive, holds its sockets, and tells the healer what went wrong. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isServed } from '../kit/beacon.ts';
 import { atMost, sleep, systemClock } from '../kit/clock.ts';
 import { Fault, isErrno } from '../kit/errors.ts';
-import { namesIn, present, writeFileAtomic } from '../kit/files.ts';
+import { ensureFolder, namesIn, present, writeFileAtomic } from '../kit/files.ts';
 import { hashOf } from '../kit/hash.ts';
 import { collector } from '../kit/heap.ts';
 import { identify, signalProcess } from '../kit/identity.ts';
@@ -119,7 +119,7 @@ class Keeper {
   async #open(): Promise<void> {
     const core = this.#core;
     const { launch, paths, healer, env, redact } = core.options;
-    core.attempt('making the inbox', () => mkdirSync(paths.inbox, { recursive: true, mode: 0o700 }));
+    core.attempt('making the inbox', () => ensureFolder(paths.inbox));
     const key = openKey(core);
     core.key = key;
     core.inbox = new Inbox({

@@ -3,21 +3,11 @@
  * number. Nothing waits for the disk. What it refuses is kept in memory and tried again; past a bound it is counted, and the file says
  * how much is missing. A keeper that is killed costs nothing but a moment said twice: the next one goes on where this one had got to.
  */
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-  write,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync, write, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { iso, systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
-import { readJson } from '../kit/files.ts';
+import { ensureFolder, readJson } from '../kit/files.ts';
 
 export interface LogSettings {
   /** A file is rotated at this size. */
@@ -143,7 +133,7 @@ export class LogFile {
     if (this.#fd !== null) closeSync(this.#fd);
     this.#fd = null;
     if (isFull) rotate(file, this.#settings.files);
-    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    ensureFolder(this.#folder);
     const fd = openSync(file, 'a+', 0o600);
     this.#fd = fd;
     const opened = fstatSync(fd);

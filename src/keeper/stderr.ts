@@ -1,16 +1,7 @@
 /** Follows what one boot writes to its stderr (and, where log files are kept, to its stdout): shows it line by line, keeps it bounded, and knows its last words (SUP-1, SUP-12). */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  watch,
-  type FSWatcher,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
+import { ensureFolder } from '../kit/files.ts';
 import { systemClock } from '../kit/clock.ts';
 import type { Echo } from './echo.ts';
 import type { LogFile } from './logfile.ts';
@@ -37,7 +28,7 @@ const pauseMs = 1;
 
 /** Creates the file where it is missing; returns a descriptor that appends, for the subject. Close it after the spawn. */
 export function openOutput(file: string): number {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  ensureFolder(path.dirname(file));
   return openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND, 0o600);
 }
 

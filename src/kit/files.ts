@@ -10,16 +10,35 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { Fault, isErrno } from './errors.ts';
 import { randomId } from './hash.ts';
 
+/**
+ * A folder that may be there (else 0700), folder by folder: where none can be made and the system says that there is none (`/proc`), Node's own
+ * `recursive` asks for ever.
+ */
+export function ensureFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  ensureFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST') || !isFolder(folder)) throw error; // else another process was quicker
+  }
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
 /** Replaces `file` atomically and durably. Folders are made (0700) where missing. */
 export function writeFileAtomic(file: string, data: string | Buffer, mode = 0o600): void {
   const folder = path.dirname(file);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   const temporary = path.join(folder, `.${path.basename(file)}.${randomId().slice(0, 12)}.tmp`);
   const bytes = typeof data === 'string' ? Buffer.from(data) : data;
   const fd = openSync(temporary, 'wx', mode);

@@ -1,9 +1,9 @@
 /** A lock file that names its holder by more than a pid, is taken over only from the dead, and is removed only by its owner (SUP-4, CLI-12). */
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isServed, openBeacon } from './beacon.ts';
 import { Fault, isErrno } from './errors.ts';
-import { readJson } from './files.ts';
+import { ensureFolder, readJson } from './files.ts';
 import { randomId } from './hash.ts';
 import { bootId, identify, isAlive, pidSpace, type Identity } from './identity.ts';
 
@@ -31,7 +31,7 @@ export async function takeLock(file: string, inUse: (holder: Holder) => Fault): 
   if (holder !== null && (await lives(holder, file))) throw inUse(holder); // known even where nothing can be written
   const token = randomId();
   const draft = `${file}.${token}`;
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  ensureFolder(path.dirname(file));
   const beacon = isContainer() ? await openBeacon(beaconOf(file, token)) : null;
   try {
     const mine = { ...me, token, at: new Date().toISOString(), space: pidSpace() };

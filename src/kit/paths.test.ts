@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -51,6 +52,15 @@ test('SUP-4 root leaves nothing in the state of another user, whose next keeper 
     (error) => error instanceof Fault && error.code === 'not_yours' && error.message.includes(state),
   );
   assert.deepEqual(readdirSync(state), written);
+});
+
+test('CLI-1 a state folder where none can be is told, and not asked for for ever', () => {
+  const places = ['/dev/null/state', ...(existsSync('/proc/self') ? ['/proc/state/run'] : [])];
+  for (const state of places)
+    assert.throws(
+      () => ensureState({ state }),
+      (error) => error instanceof Fault && error.message.includes(state) && error.next.includes('KINTSUGI_STATE_DIR'),
+    );
 });
 
 test('CLI-10 SUP-4 a project behind the link of its releases is known by the link, whatever it leads to; behind any other link by itself', (t) => {

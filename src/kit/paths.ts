@@ -4,7 +4,6 @@ import {
   constants,
   existsSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   realpathSync,
   rmdirSync,
@@ -14,7 +13,7 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { Fault, isErrno } from './errors.ts';
-import { namesIn } from './files.ts';
+import { ensureFolder, namesIn } from './files.ts';
 import { sha256 } from './hash.ts';
 import { nearestPackage, workspacesRoot } from './workspaces.ts';
 
@@ -228,7 +227,15 @@ function refuseRoot(state: string): void {
 
 /** Makes the state folder where it is missing (0700), ignored by git through a `.gitignore` of its own. @throws Fault not_yours */
 export function ensureState(paths: Pick<StatePaths, 'state'>): void {
-  mkdirSync(paths.state, { recursive: true, mode: 0o700 });
+  try {
+    ensureFolder(paths.state);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw error; // a disk that is full or read-only may be another one later
+    throw new Fault('usage', `The state folder ${paths.state} cannot be made: ${error.message}`, {
+      next: 'Set KINTSUGI_STATE_DIR to a folder that can be.',
+      cause: error,
+    });
+  }
   refuseRoot(paths.state);
   const ignore = path.join(paths.state, '.gitignore');
   if (!existsSync(ignore)) writeFileSync(ignore, '*\n', { mode: 0o600 });

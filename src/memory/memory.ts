@@ -1,5 +1,5 @@
 /** The memory of a project: durable when `remember` returns, searched exactly, started by reading an index (SPEC 11). */
-import { mkdirSync } from 'node:fs';
+import { ensureFolder } from '../kit/files.ts';
 import { chunksOf, type Normalise } from './features.ts';
 import { indexOf, Log, newestLog, openForReading, removeOld, type Step } from './log.ts';
 import { merge, Postings } from './postings.ts';
@@ -28,7 +28,7 @@ export async function readMemory(folder: string, normalise: Normalise): Promise<
 
 /** The one writer: whoever holds the healer's lock. */
 export async function openMemory(options: MemoryOptions): Promise<Memory> {
-  mkdirSync(options.folder, { recursive: true, mode: 0o700 });
+  ensureFolder(options.folder);
   const file = newestLog(options.folder);
   removeOld(file);
   const log = new Log(file, 'write');

@@ -1,6 +1,7 @@
 /** The account of every call, `usage.jsonl`: reserved on disk before the call, settled after it, and held to the owner's ceilings (MOD-4, POL-7). */
-import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { ensureFolder } from '../kit/files.ts';
 import { iso } from '../kit/clock.ts';
 import { randomId } from '../kit/hash.ts';
 import type { Purpose, Role } from './models.ts';
@@ -223,7 +224,7 @@ export class Ledger {
 
   #open(): number {
     if (this.#fd !== null) return this.#fd;
-    mkdirSync(path.dirname(this.#options.file), { recursive: true, mode: 0o700 });
+    ensureFolder(path.dirname(this.#options.file));
     return (this.#fd = openSync(this.#options.file, 'a+', 0o600));
   }
 

@@ -1,6 +1,7 @@
 /** Wiring: carries the operations of an approved proposal out for real; file changes are not among them. */
 import { chmodSync, lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { ensureFolder } from '../kit/files.ts';
 import type { Operation } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
 import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-script.ts';
@@ -64,7 +65,7 @@ async function changeData(
 ): Promise<string> {
   const { paths } = project;
   const backup = path.join(paths.backups, 'databases', `${key}.db`);
-  mkdirSync(path.dirname(backup), { recursive: true, mode: 0o700 });
+  ensureFolder(path.dirname(backup));
   const at = inside(project, database);
   const question: DatabaseAsk = { project: paths.project, dialect: 'sqlite', at, want: 'fix', sql, backup };
   const input = JSON.stringify(question);

@@ -1,18 +1,8 @@
 /** Contents named by their sha256: written once, checked at every read. */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Fault, isErrno } from '../kit/errors.ts';
-import { syncFolder } from '../kit/files.ts';
+import { ensureFolder, syncFolder } from '../kit/files.ts';
 import { randomId, sha256 } from '../kit/hash.ts';
 import type { StatePaths } from '../kit/paths.ts';
 
@@ -37,7 +27,7 @@ export function putBlobLater(home: BlobHome, bytes: Buffer | string): string {
   const file = blobPath(home, sha);
   if (sizeOf(file) === data.length) return sha;
   const temporary = path.join(home.blobs, `.${sha}.${randomId()}.tmp`);
-  mkdirSync(home.blobs, { recursive: true, mode: 0o700 });
+  ensureFolder(home.blobs);
   try {
     writeFileSync(temporary, data, { mode: 0o600, flag: 'wx' });
     renameSync(temporary, file);

@@ -1,6 +1,7 @@
 /** Git without its traps: no program that a repository's config names is run, no index, branch or working copy is touched. */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { ensureFolder } from '../kit/files.ts';
 import type { FileChange } from '../incident/nouns.ts';
 import { exec, type ExecResult } from '../kit/exec.ts';
 import { randomId } from '../kit/hash.ts';
@@ -92,7 +93,7 @@ export type BranchMade =
 export async function commitBranch(commit: BranchCommit): Promise<BranchMade> {
   ensureState(commit.paths);
   const folder = path.join(commit.paths.state, 'release');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   const index = path.join(folder, `index-${randomId()}`);
   try {
     return await commitWith(commit, index);

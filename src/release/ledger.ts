@@ -1,7 +1,7 @@
 /** What was done to the live tree: the deeds, newest last, and which files came in by them. Written under the lock. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { namesIn, readJson } from '../kit/files.ts';
+import { ensureFolder, namesIn, readJson } from '../kit/files.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import type { TreeFile } from './folder.ts';
 
@@ -63,7 +63,7 @@ export function cameByUs(paths: StatePaths): Set<string> {
 
 /** Makes the place for a deed's record ready, so that its end is one rename that needs no space. */
 export function prepareEntries(paths: StatePaths): void {
-  mkdirSync(entriesFolder(paths), { recursive: true, mode: 0o700 });
+  ensureFolder(entriesFolder(paths));
 }
 
 /** Where a deed's record ends up. */

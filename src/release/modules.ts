@@ -1,9 +1,9 @@
 /** Makes node_modules whole again: installed beside, exchanged by rename, and put back where the exchange was cut short. */
-import { copyFileSync, cpSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, lstatSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Fault, isErrno } from '../kit/errors.ts';
 import { exec } from '../kit/exec.ts';
-import { namesIn, present, syncFolder, writeFileAtomic } from '../kit/files.ts';
+import { ensureFolder, namesIn, present, syncFolder, writeFileAtomic } from '../kit/files.ts';
 import { randomId } from '../kit/hash.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import { workspacesIn } from '../kit/workspaces.ts';
@@ -27,7 +27,7 @@ export function installModules(install: Install): Promise<string[]> {
     recoverModules(install.paths);
     refuseShared(install);
     const stage = path.join(folderOf(install.paths), `install-${randomId().slice(0, 12)}`);
-    mkdirSync(stage, { recursive: true, mode: 0o700 });
+    ensureFolder(stage);
     try {
       await installIn(stage, install);
       return exchange(stage, install.paths);

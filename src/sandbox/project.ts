@@ -17,6 +17,7 @@ import {
 import type { Dirent, Stats } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
+import { ensureFolder } from '../kit/files.ts';
 import { systemClock } from '../kit/clock.ts';
 import { isErrno } from '../kit/errors.ts';
 import { isLeftOut, type Aside } from './aside.ts';
@@ -96,7 +97,7 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     files: 0,
   };
   const startedMs = systemClock.now();
-  mkdirSync(options.into, { recursive: true, mode: 0o700 });
+  ensureFolder(options.into);
   const tooLarge =
     path.dirname(options.project) === options.project
       ? 'its project folder is the root of the machine'

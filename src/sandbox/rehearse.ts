@@ -2,6 +2,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { ensureFolder } from '../kit/files.ts';
 import type { Edit, Operation, SourceTree } from '../incident/nouns.ts';
 import { Fault } from '../kit/errors.ts';
 import { answerOf, databaseScript, type DatabaseAsk } from '../kit/database-script.ts';
@@ -67,7 +68,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     throw new Fault('no_confinement', `no confinement: ${confinement.why}`);
   if (!existsSync(options.hookFile))
     throw new Fault('internal', `${options.hookFile} is missing; build or install Kintsugi again`);
-  mkdirSync(options.trialsDir, { recursive: true, mode: 0o700 });
+  ensureFolder(options.trialsDir);
   const isConfined = confinement.kind !== 'none';
   const { project } = options.launch;
   // Without confinement nothing can be bound: packages are copied, too.

@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { Edit } from '../incident/nouns.ts';
 import { exec } from '../kit/exec.ts';
-import { readText } from '../kit/files.ts';
+import { ensureFolder, readText } from '../kit/files.ts';
 import { isIn, linksIn } from './mounts.ts';
 import type { Entry, Pristine } from './project.ts';
 
@@ -40,7 +40,7 @@ export interface Making {
 
 export async function openWorkspace(base: Pristine, folder: string, how: Making): Promise<Workspace> {
   const stamps = new Map<string, string>();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   let count = 0;
   for (const [at, entry] of base.entries) {
     place(base, folder, at, entry, stamps);

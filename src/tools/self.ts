@@ -1,8 +1,8 @@
 /** Kintsugi's own sources, to read, and a repair of them, to propose: a record that waits for a person, and no way to write the sources (SPEC SELF-1, SELF-3, TOOL-6). */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isErrno } from '../kit/errors.ts';
-import { namesIn, writeJson } from '../kit/files.ts';
+import { ensureFolder, namesIn, writeJson } from '../kit/files.ts';
 import { sha256 } from '../kit/hash.ts';
 import { checkDiff } from '../policy/change.ts';
 import type { View } from '../policy/view.ts';
@@ -110,7 +110,7 @@ function keep(folder: string, repair: PendingRepair): string {
   const others = namesIn(folder).filter((name) => name.endsWith('.json') && name !== `${repair.id}.json`);
   if (others.length >= pendingMax)
     throw new Refusal(`${others.length} repairs wait already; a person decides on those first`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ensureFolder(folder);
   writeJson(path.join(folder, `${repair.id}.json`), repair);
   return `Kept as ${repair.id}. A person decides on it.`;
 }

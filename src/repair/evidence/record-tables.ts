@@ -1,4 +1,4 @@
-/** Records of which the JSON and YAML files of the release hold several: in a list, by their keys, or as a part of each of such records. */
+/** Records of which the JSON and YAML files (lines of JSON are one list) of the release hold several: in a list, by their keys, or as a part of each of such records. */
 import { parseTree } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { SourceTree } from '../../incident/nouns.ts';
@@ -15,13 +15,16 @@ export interface Table {
   readonly keys: ReadonlySet<string>;
 }
 
-export function dataPaths({ files }: SourceTree, end = /\.json$/): string[] {
+const lines = /\.(?:jsonl|ndjson)$/;
+const json = /\.(?:json|jsonl|ndjson)$/;
+
+export function dataPaths({ files }: SourceTree, end = json): string[] {
   return files
     .filter((path) => end.test(path) && isOwnPath(path) && !/(?:^|\/)(?:package|tsconfig)[^/]*$/.test(path))
     .slice(0, 50);
 }
 
-export function tablesOf({ tree }: RecipeContext, end = /\.json$/): Table[] {
+export function tablesOf({ tree }: RecipeContext, end = json): Table[] {
   return dataPaths(tree, end).flatMap((path) => {
     const file = parsed(tree, path);
     return file === null ? [] : listsIn(file.root).map((list) => ({ path, text: file.text, ...list }));
@@ -31,8 +34,31 @@ export function tablesOf({ tree }: RecipeContext, end = /\.json$/): Table[] {
 export function parsed(tree: SourceTree, path: string): { text: string; root: JsonNode } | null {
   const text = tree.read(path);
   if (text === null || text.length > 300_000) return null;
-  const root = path.endsWith('.json') ? parseTree(text) : yamlTree(text);
+  const read = lines.test(path) ? listOf : json.test(path) ? parseTree : yamlTree;
+  const root = read(text);
   return root === undefined || root === null ? null : { text, root };
+}
+
+/** A list of what its lines hold; null where one of them is no JSON. */
+function listOf(text: string): JsonNode | null {
+  const children: JsonNode[] = [];
+  const root: JsonNode = { type: 'array', offset: 0, length: text.length, children };
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const node = line.trim() === '' ? null : parseTree(line);
+    if (node === undefined) return null;
+    if (node !== null) {
+      move(node, start);
+      children.push(Object.assign(node, { parent: root }));
+    }
+    start += line.length + 1;
+  }
+  return root;
+}
+
+function move(node: JsonNode, by: number): void {
+  Object.assign(node, { offset: node.offset + by });
+  for (const child of node.children ?? []) move(child, by);
 }
 
 function listsIn(node: JsonNode): Pick<Table, 'records' | 'keys'>[] {

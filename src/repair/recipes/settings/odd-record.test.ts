@@ -44,7 +44,20 @@ const quiz = (key: string, more = '') => ({
 });
 const uncounted = { ...reading('length', 'undefined'), at: [['a.js', 'questions.‸length']] as const };
 
+const shows = (key: string) =>
+  `{"slug":"a","startsAt":"2026-04-27"}\n{"slug":"b","startsAt":"2026-05-02"}\n\n{"slug":"c","${key}":"2026-06-01"}\n`;
+
 check(oddRecord, [
+  {
+    name: 'one of the lines of JSON has a key that is spelt otherwise, and a table lacks its value',
+    class: 'database',
+    message: 'NOT NULL constraint failed: shows.starts_at',
+    files: {
+      'data/shows.ndjson': shows('StartsAt'),
+      'a.js': 'exports.add = (show) => insert.run(show.slug, show.startsAt);\n',
+    },
+    first: { 'data/shows.ndjson': shows('startsAt') },
+  },
   {
     ...uncounted,
     name: 'one of the files of a folder has a key that is spelt otherwise',

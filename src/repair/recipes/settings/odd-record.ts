@@ -101,7 +101,7 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
       return [
         put(table, key, {
           ask,
-          text: table.path.endsWith('.json') ? JSON.stringify(meant) : meant,
+          text: /\.ya?ml$/.test(table.path) ? meant : JSON.stringify(meant),
           title: `\`${written}\` in ${table.path} is \`${meant}\` in other records`,
         }),
       ];
@@ -319,7 +319,9 @@ function emptyEntries({ diagnosis, tree }: RecipeContext): Idea[] {
   if (diagnosis.named.nullish !== 'null') return [];
   return dataPaths(tree).flatMap((path) => {
     const file = parsed(tree, path);
-    return file === null ? [] : holesIn(file.root).map((hole) => withoutEntry({ path, text: file.text }, hole));
+    return file === null || !path.endsWith('.json')
+      ? []
+      : holesIn(file.root).map((hole) => withoutEntry({ path, text: file.text }, hole));
   });
 }
 
