@@ -39,6 +39,7 @@ test('TRI-4 a database that is older than the project is for a person, with what
   assert.equal(told({ ...table, files: { ...files, 'package.json': '{ "scripts": ' } })?.command, null);
   assert.equal(told(lacks('no such table: invoices', { table: 'invoices' })), null);
   assert.equal(told(lacks('no such column: o.colour', { column: 'colour' })), null);
+  assert.equal(told(lacks('NOT NULL constraint failed: orders.total', { column: 'total' })), null, 'it is there');
 });
 
 test('TRI-4 a variable of which no URL can be made is for a person', () => {

@@ -8,6 +8,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
+import { slip } from '../../code/names.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
@@ -160,9 +161,26 @@ function calledObject(context: RecipeContext, site: Site): Idea[] {
   const isIntl = /^(?:NumberFormat|DateTimeFormat|ListFormat|RelativeTimeFormat)$/.test(value.className ?? '');
   const meant = value.keys.includes(last) ? [last] : isIntl ? ['format'] : [...new Set(others)];
   const [method, more] = meant.filter((each) => value.keys.includes(each));
-  if (method === undefined || more !== undefined) return [];
+  const near = nearMethod(context, site, call);
+  if (method === undefined || more !== undefined) return near;
   const title = `\`${textOf(site.source, call.callee)}\` is an object: \`${method}\` of it is called`;
   const splices = [{ start: call.callee.end, end: call.callee.end, text: `.${method}` }];
+  return [...near, ideaIn('call-or-value', site.source, { title, rank: 0, splices })];
+}
+
+/** `this.weeks(id)` of an object that has a method `week`, which takes as much. */
+function nearMethod(context: RecipeContext, site: Site, call: Of<'CallExpression'>): Idea[] {
+  const { callee } = call;
+  if (callee.type !== 'MemberExpression' || callee.computed) return [];
+  const last = lastNameOf(callee) ?? '';
+  const { keys = [] } = valueOf(site, callee.object) ?? {};
+  const [method, more] = keys.filter((key) => key !== last && (slip(last, key) ?? 9) <= 1.4);
+  if (method === undefined || more !== undefined) return [];
+  const made = methodsNamed(context, method);
+  const takes = call.arguments.length;
+  if (made.length === 0 || made.some(({ fn }) => isAccessor(fn) || fn.params.length !== takes)) return [];
+  const title = `\`${textOf(site.source, callee)}\` is an object, and \`${method}\` beside it a method`;
+  const splices = [{ start: callee.property.start, end: callee.property.end, text: method }];
   return [ideaIn('call-or-value', site.source, { title, rank: 0, splices })];
 }
 

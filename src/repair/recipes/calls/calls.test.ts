@@ -12,6 +12,9 @@ const missing = (property: string) => ({
   named: { property, nullish: 'undefined' as const },
 });
 
+const plan = (name: string) =>
+  `class Plan {\n  week(id) {\n    return this.weeks.get(id);\n  }\n  day(id, day) {\n    return this.${name}(id)[day];\n  }\n}\n`;
+
 const store = 'export class Store {\n  find(id) {\n    return this.db.get(id);\n  }\n}\n';
 
 check(lostThis, [
@@ -166,6 +169,19 @@ check(callOrValue, [
     facts: { money: { type: 'object' as const, ...seen, keys: [...seen.keys] } },
     first: method === null ? null : { 'a.js': `export const text = (cents) => money.${method}(cents / 100);\n${more}` },
   })),
+  {
+    name: 'an object that is called, beside a method of nearly its name',
+    class: 'type',
+    message: 'this.weeks is not a function',
+    named: { receiver: 'this', property: 'weeks' },
+    files: { 'a.js': plan('weeks') },
+    at: [['a.js', 'this.‸weeks(id)']],
+    facts: {
+      this: { type: 'object', keys: ['weeks', 'week', 'day'] },
+      'this.weeks': { type: 'object', keys: ['get', 'has'] },
+    },
+    first: { 'a.js': plan('week') },
+  },
   {
     name: 'a name that holds nothing',
     class: 'type',

@@ -9,6 +9,8 @@ import type { RecipeContext } from '../../recipe.ts';
 /** Null where the project does not define what is missing, so that its name may be wrong. */
 export function schemaBehind(context: RecipeContext): Action | null {
   const { column, table, code } = context.diagnosis.named;
+  // A column that may not be null is there.
+  if (!isMissing.test(context.diagnosis.message)) return null;
   const holder = column === undefined ? table : holderOf(context, column);
   if (code === 'ENOENT' || holder === undefined || !isDefined(context, holder)) return null;
   const lacks = column === undefined ? `table \`${holder}\`` : `column \`${column}\` of \`${holder}\``;
@@ -18,6 +20,8 @@ export function schemaBehind(context: RecipeContext): Action | null {
     command: script === null ? null : `npm run ${script}`,
   };
 }
+
+const isMissing = /\bno such\b|\b(?:does not|doesn't) exist\b|\bhas no column\b|\bunknown (?:column|table)\b/i;
 
 /** The project's own schema has a table of that name: it is spelt right. */
 export function isDefined(context: RecipeContext, table: string): boolean {
