@@ -1,7 +1,7 @@
 /** Which calls give promises, and what must become async where one is awaited. */
 import { importsOf } from './bindings.ts';
 import type { Import } from './bindings.ts';
-import { called, callsOf, isAsyncCall, methodsNamed, reached, valuesOf } from './callees.ts';
+import { called, callsOf, givenFor, isAsyncCall, methodsNamed, reached, valuesOf } from './callees.ts';
 import type { Call } from './callees.ts';
 import { lastNameOf } from '../evidence/fields.ts';
 import { handlerOf, majorOf } from './frameworks.ts';
@@ -40,7 +40,14 @@ export function givesPromise(context: RecipeContext, source: Source, call: Of<'C
   }
   if (binding?.node.type === 'VariableDeclarator' && binding.node.init?.type === 'CallExpression')
     if (lastNameOf(binding.node.init.callee) === 'promisify') return true;
+  if (binding?.kind === 'param' && member === undefined) return isGivenAsync(context, binding.id);
   return (binding === undefined || binding.kind === 'param') && isAsyncEverywhere(context, chain);
+}
+
+/** `readJson` of `({ store, readJson }) => …`: whoever calls hands an async function of the project over for it. */
+function isGivenAsync(context: RecipeContext, param: Node): boolean {
+  const made = givenFor(context, param).map(({ source, node }) => called(context, source, node));
+  return made.length > 0 && made.every((each) => each.length > 0 && each.every(({ fn }) => fn.async && !fn.generator));
 }
 
 /** `books.findOneBy(…)` of what a package made: its types say so of every method of that name. */

@@ -527,6 +527,36 @@ const router =
   "exports.createRouter = () => ({\n  async handle(request) {\n    throw new Error('No such room');\n  },\n});\n";
 
 check(floatingPromise, [
+  ...(
+    [
+      ['read of', 'if (!body.room) throw new Error();', true],
+      ['handed on', 'keep(body);', false],
+      ['awaited later', 'log(body.room);\n  keep(await body);', false],
+    ] as const
+  ).map(([how, then, isIt]) =>
+    crash({
+      name: `a promise that rejects later, which is ${how}`,
+      files: {
+        'a.js': `const { body: read } = require('./body');\nexports.post = async (request) => {\n  const body = read(request);\n  ${then}\n};\n`,
+        'body.js':
+          "exports.body = async (request) => {\n  for await (const part of request) parts.push(part);\n  throw new Error('No such room');\n};\n",
+      },
+      at: [['body.js', '‸throw']],
+      first: isIt ? { 'a.js': /const body = await read\(request\);/ } : null,
+    }),
+  ),
+  crash({
+    name: 'a promise that rejects later, of a function that was handed over',
+    files: {
+      'a.js':
+        'module.exports = (router, { store, read }) => {\n  router.post(async (request) => {\n    const body = read(request);\n    store.add(body.room);\n  });\n};\n',
+      'server.js':
+        "const { read } = require('./body');\nconst register = require('./a');\nregister(router, { store, read });\n",
+      'body.js': "exports.read = async (request) => {\n  throw new Error('No such room');\n};\n",
+    },
+    at: [['body.js', '‸throw']],
+    first: { 'a.js': /const body = await read\(request\);/ },
+  }),
   crash({
     name: 'a handler of the project in a `try`',
     files: { 'a.js': server('router.handle(request, response);'), 'router.js': router },

@@ -13,6 +13,7 @@ import { culprits } from '../../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { uncaught, unchained, unheard, unwrapped } from '../http/unheard-handler.ts';
+import { isReadAsValue } from '../../code/promise-uses.ts';
 import { givesPromise, madeAsync } from '../../code/promises.ts';
 
 export const floatingPromise: Recipe = {
@@ -63,27 +64,31 @@ function floating(context: RecipeContext, source: Source): Idea[] {
     const { parent } = call;
     const fn = functionsAround(call)[0];
     if (fn === undefined || parent === undefined || parent === null) return [];
-    if (parent.type !== 'ExpressionStatement' && parent.type !== 'ReturnStatement' && !isTakenApart(parent)) return [];
+    const isValue = isTakenApart(parent) || isKeptAsValue(source, parent);
+    if (parent.type !== 'ExpressionStatement' && parent.type !== 'ReturnStatement' && !isValue) return [];
     const behind = isNextPromised(context.tree, source, { call, fn });
     if (!behind && !givesPromise(context, source, call)) return [];
     const caught = isCaught(call, fn);
     const isAlone = parent.type !== 'ReturnStatement' && handlerOf(context.tree, source, fn) !== null;
-    if (!caught && !isAlone && !isTakenApart(parent)) return [];
+    if (!caught && !isAlone && !isValue) return [];
     const made = fn.async ? [] : madeAsync(context, source, fn);
     if (made === null) return [];
     const splices = [...made, { start: call.start, end: call.start, text: 'await ' }];
     const title = caught
       ? `await what the \`try\` in ${source.path} is to catch`
       : `await \`${textOf(source, call).slice(0, 40)}\` in ${source.path}`;
-    return [
-      ideaIn('floating-promise', source, { title, rank: caught || behind || isTakenApart(parent) ? 0 : 1, splices }),
-    ];
+    return [ideaIn('floating-promise', source, { title, rank: caught || behind || isValue ? 0 : 1, splices })];
   });
 }
 
 /** `const { id } = save(row)`: a promise has no such thing. */
 function isTakenApart(parent: Node): boolean {
   return parent.type === 'VariableDeclarator' && parent.id.type === 'ObjectPattern';
+}
+
+/** `const body = readJson(request)` whose `body.room` is read. */
+function isKeptAsValue(source: Source, parent: Node): boolean {
+  return parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier' && isReadAsValue(source, parent.id);
 }
 
 function isCaught(node: Node, fn: FunctionNode): boolean {

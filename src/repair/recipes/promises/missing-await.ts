@@ -12,23 +12,14 @@ import {
   leavesUnawaited,
   unawaitedBeside,
 } from '../../code/promises.ts';
+import { isAwaited, isChained, isReadAsValue, usesOf } from '../../code/promise-uses.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
-import type { Binding } from '../../code/scope.ts';
 import { sitesOf, stackOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
-import {
-  all,
-  allSources,
-  chainOf,
-  functionsAround,
-  isFunction,
-  isReference,
-  keyName,
-  walk,
-} from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, walk } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 
@@ -251,29 +242,6 @@ function bare(node: Node): Node {
   return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node;
 }
 
-function usesOf(source: Source, binding: Binding): Node[] {
-  return all(source.program, 'Identifier').filter(
-    (id) =>
-      id.name === binding.name &&
-      id.start !== binding.id.start &&
-      isReference(id) &&
-      namesInScope(source, id.start).get(id.name)?.id === binding.id,
-  );
-}
-
-/** Already treated as a promise: awaited, or chained by `then`. */
-function isAwaited(node: Node): boolean {
-  const { parent } = node;
-  if (parent?.type === 'AwaitExpression') return true;
-  return parent?.type === 'MemberExpression' && parent.object === node && isChained(parent);
-}
-
-function isChained(member: Of<'MemberExpression'>): boolean {
-  return (
-    !member.computed && member.property.type === 'Identifier' && /^(?:then|catch|finally)$/.test(member.property.name)
-  );
-}
-
 /** What a framework hands to its handlers may have a `then` of its own (Fastify's reply) and is not to be awaited. */
 function isOwnThenable(site: Site, node: Node, value: ValueFacts): boolean {
   if (value.className === 'Promise' || node.type !== 'Identifier') return false;
@@ -371,20 +339,11 @@ function misusedNear(context: RecipeContext): Idea[] {
     all(fn, 'VariableDeclarator').flatMap(({ id, init }) => {
       if (id.type !== 'Identifier' || init?.type !== 'CallExpression') return [];
       if (functionsAround(init)[0]?.async !== true || !givesPromise(context, source, init)) return [];
-      const binding = namesInScope(source, init.end).get(id.name);
-      const uses = binding === undefined ? [] : usesOf(source, binding);
-      return uses.some(isReckoned) && !uses.some(isAwaited) ? [{ source, node: init, seen: false, ask: null }] : [];
+      return isReadAsValue(source, id) ? [{ source, node: init, seen: false, ask: null }] : [];
     }),
   );
   const once = new Map(found.map((target) => [target.node, target]));
   return [...once.values()].slice(0, 2).flatMap((target) => awaited(context, { target, rank: 0 }));
-}
-
-/** A member is read of it, or it is counted or compared with; a promise can be neither. */
-function isReckoned(node: Node): boolean {
-  const { parent } = node;
-  if (parent?.type === 'MemberExpression') return parent.object === node && !isChained(parent);
-  return parent?.type === 'BinaryExpression' && /^(?:[<>]=?|[-*/%])$/.test(parent.operator);
 }
 
 /** `await` before it, in parentheses where it binds less. */
