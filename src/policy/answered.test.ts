@@ -45,6 +45,13 @@ const cases: readonly Case[] = [
   },
   { name: 'a text that is not sent is refused as an empty one is', before: join, change: marked, mitigates: false },
   {
+    name: 'settings that lack a part would refuse everybody',
+    before:
+      'exports.guard = (guarding) => (request, reply) => {\n  if (!guarding.keys.includes(request.headers.key)) return reply.code(401).send();\n};\n',
+    change: ['guarding.keys.includes', 'guarding.keys?.includes'],
+    mitigates: true,
+  },
+  {
     name: 'nothing is refused there',
     before: join.replace('throw new HttpError(422, ', 'return log('),
     change: marked,

@@ -1,5 +1,6 @@
 /** What stands for nothing was written already where a value is read: it is refused, its empty parts are dropped, or all readers take one kind of thing (decision 0020). */
 import type { Part } from './parts.ts';
+import { escapeRegExp } from '../kit/text.ts';
 import { field, list, type Node } from './syntax.ts';
 import { lastName, visit } from './walk.ts';
 
@@ -15,6 +16,7 @@ const unmarked = (text: string): string => text.replaceAll('?.', '.').replace(/\
 export function isRefusedAnyway({ old, oldText, now, around }: Part, { text, program }: Read): boolean {
   const isMarked = old !== null && now.type === 'ChainExpression' && unmarked(slice(text, now)) === unmarked(oldText);
   if (!isMarked || around?.type !== 'UnaryExpression' || around['operator'] !== '!') return false;
+  if (!isHandedIn(oldText, around, { text, program })) return false;
   let isRefused = false;
   visit(program, (node) => {
     const [test, then] = [field(node, 'test'), field(node, 'consequent')];
@@ -24,6 +26,32 @@ export function isRefusedAnyway({ old, oldText, now, around }: Part, { text, pro
   });
   return isRefused;
 }
+
+/**
+ * The function that looks at it was handed it, or took it out of what it was handed: what a client may leave out. Of settings, of a
+ * member of the class and of what was looked up a part that is not there is a fault, and with it everybody would be refused.
+ */
+function isHandedIn(thing: string, at: Node, { text, program }: Read): boolean {
+  const root = /^[\w$]+/.exec(thing)?.[0] ?? 'this';
+  const around: Node[] = [];
+  visit(program, (node) => {
+    if (/Function/.test(node.type) && node.start <= at.start && at.end <= node.end) around.push(node);
+  });
+  const own = around.at(-1);
+  if (own === undefined || root === 'this') return false;
+  const named = new RegExp(`(?<![\\w$.])${escapeRegExp(root)}(?![\\w$])`);
+  if (list(own, 'params').some((param) => named.test(slice(text, param)))) return true;
+  let isTaken = false;
+  visit(own, (node) => {
+    const [id, init] = node.type === 'VariableDeclarator' ? [field(node, 'id'), field(node, 'init')] : [null, null];
+    if (id === null || init === null || !named.test(slice(text, id))) return;
+    isTaken ||= init.type === 'MemberExpression' || sent.test(slice(text, init));
+  });
+  return isTaken;
+}
+
+/** What is read of a request. */
+const sent = /\b(?:req|request|ctx|c|event|body|query|params|headers|formData|json)\b/;
 
 /** `timer?.unref()` of a variable that begins as nothing and is asked for elsewhere: of what was never begun nothing is to be ended. */
 export function isNothingToEnd({ old, oldText, now, around }: Part, text: string): boolean {

@@ -18,6 +18,8 @@ export interface ChangeContext {
   readonly revert?: boolean;
   /** True where new static files come from the project itself, as a sample beside them does. */
   readonly ownTexts?: boolean;
+  /** What the failure says is no function, `auth.verifyToken`, or not defined. */
+  readonly absent?: string | null;
 }
 
 export interface DiffVerdict extends Verdict {
@@ -120,7 +122,7 @@ function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, 
   const own = (change: TextChange): boolean =>
     context.ownTexts === true && change.before === null && !isCode(change.path);
   const judged = changes.filter((change) => !own(change));
-  const meaning = readMeanings(judged, sourcesOf(context.view), madeAmong(judged, context.view));
+  const meaning = readMeanings(judged, sourcesOf(context.view), madeAmong(judged, context.view), context.absent);
   const [finding] = meaning.findings;
   if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);
   if (meaning.guardOnly && settings.autonomy !== 'full') {

@@ -110,7 +110,8 @@ function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdi
   const causes = [...failed, ...mended(proposal, settings)];
   const revert = proposal.kind === 'rollback' && proposal.model === null;
   const ownTexts = proposal.kind === 'operational' && proposal.model === null;
-  const context = { causes, revert, ownTexts, ...(view === undefined ? {} : { view }) };
+  const absent = /^(?:\w+Error: )?([\w$.]{1,200}) is not (?:a function|defined)/.exec(diagnosis.message)?.[1] ?? null;
+  const context = { causes, revert, ownTexts, absent, ...(view === undefined ? {} : { view }) };
   const change = edits.length === 0 ? [] : [checkChange(edits, settings, context)];
   return [
     ...incomplete(proposal, edits),

@@ -517,3 +517,25 @@ test('POL-8 a day that is written is no check, whatever the date is called', () 
   assert.deepEqual(lost('show(pass.validUntil.toISOString());\n'), []);
   assert.deepEqual(lost('show(pass.isValid());\n').includes('removed-check'), true);
 });
+
+test('POL-8 a check by a name that the failure says is none is the same check by the name that it has', () => {
+  const rules = (absent: string | null, before: string, after: string): string[] => {
+    const change = { path: 'a.js', before: `${before};\n`, after: `${after};\n` };
+    return readMeanings([change], undefined, undefined, absent).findings.map(({ rule }) => rule);
+  };
+  const called = ['req.user = auth.verifyToken(token)', 'req.user = auth.verify(token)'] as const;
+  assert.deepEqual(rules('auth.verifyToken', ...called), []);
+  assert.notDeepEqual(rules(null, ...called), []);
+  assert.notDeepEqual(rules('auth.other', ...called), []);
+  const given = ['resume(sessions.verify(c, cookie))', 'resume(sessions.verify(c, cookieName))'] as const;
+  assert.deepEqual(rules('cookie', ...given), []);
+  assert.notDeepEqual(rules(null, ...given), []);
+  const weaker = [
+    ['access.authorizeAdmin', 'access.authorizeAdmin(user)', 'access.authorize(user)'],
+    ['auth.verifyToken', 'auth.verifyToken(token)', 'auth.parse(token)'],
+    ['auth.verifyToken', 'auth.verifyToken(token)', 'auth.verify(user)'],
+    ['auth.verifyToken', 'auth.verifyToken(token)', 'token'],
+    ['role', 'access.allow(user, role)', 'access.allow(user, rolesOfAnybody)'],
+  ] as const;
+  for (const [absent, before, after] of weaker) assert.notDeepEqual(rules(absent, before, after), [], after);
+});

@@ -3,7 +3,7 @@ import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines, dropsCopy } from './lines.ts';
-import { isAwaited, isReparametered, isRespelling, word } from './respelling.ts';
+import { inItsName, isAwaited, isReparametered, isRespelling, renamedIn, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { takesOfHeader } from './passed-on.ts';
 import { respellsSql } from './sql-text.ts';
@@ -37,15 +37,16 @@ export interface Meanings extends Meaning {
 
 /**
  * All files of one change together; it is a mitigation only where every file of it is, and where `others`, the texts of the
- * release, do not show that the guard was forgotten. `isMade`: by a compiler, of a source among the changes.
+ * release, do not show that the guard was forgotten. `isMade`: by a compiler, of a source among the changes. `absent`: what the failure says is no function, or not defined.
  */
 export function readMeanings(
   changes: readonly TextChange[],
   others: () => readonly Text[] = () => [],
   isMade: (path: string) => boolean = () => false,
+  absent: string | null = null,
 ): Meanings {
   const real = changes.filter((change) => change.before !== change.after);
-  const all = real.map((change) => readMeaning(change));
+  const all = real.map((change) => readMeaning(change, absent));
   const guards = all.length > 0 && all.every((one) => one.guardOnly);
   const forgotten = guards && real.length === 1 && real.every((change) => wasForgotten(change, others));
   const guardOnly = guards && !forgotten;
@@ -74,13 +75,13 @@ function asksMore({ path, before, after }: TextChange, others: () => readonly Te
   return before !== null && after !== null && isCode(path) && isGuardedRoute({ path, text: before }, after, others);
 }
 
-function readMeaning(change: TextChange): Meaning {
-  const found = isCode(change.path) ? readCode(change) : readOther(change);
+function readMeaning(change: TextChange, absent: string | null): Meaning {
+  const found = isCode(change.path) ? readCode(change, absent) : readOther(change);
   const findings = found.findings.map((one) => ({ rule: one.rule, detail: `\`${change.path}\` ${one.detail}.` }));
   return { guardOnly: found.guardOnly, findings };
 }
 
-function readCode({ path, before, after }: TextChange): Meaning {
+function readCode({ path, before, after }: TextChange, absent: string | null): Meaning {
   if (dropsCopy(before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
   const trees = { before: parse(path, before ?? ''), after: parse(path, after ?? '') };
   if (trees.after === null) {
@@ -89,7 +90,7 @@ function readCode({ path, before, after }: TextChange): Meaning {
   const next = readFacts(trees.after, after ?? '');
   if (trees.before === null) return readFromBroken({ before: before ?? '', after: after ?? '' }, next);
   const old = readFacts(trees.before, before ?? '');
-  const findings = [...gained(old, next), ...lost(old, next), ...reordered(old, next)];
+  const findings = [...gained(old, next), ...lost(old, next, absent), ...reordered(old, next)];
   if (after === null) findings.push({ rule: 'file-removed', detail: 'would be removed' });
   // What never loaded showed no symptom that could be hidden.
   const loads = before !== null && !(declaresTwice(path, before) && !declaresTwice(path, after ?? ''));
@@ -144,8 +145,10 @@ function supplies(detail: string, old: Reading, next: Reading): boolean {
 const opens = /^@(?:Is)?(?:Public|Skip|Allow|Anonymous|Optional|Unsafe|NoAuth|Without|Bypass|Disable)/;
 
 /** Checks, refusals, routes and options that are gone or weaker. */
-function lost(old: Reading, next: Reading): MeaningFinding[] {
-  const gone = (rule: string): string[] => missing(old.facts, next.facts, rule);
+function lost(old: Reading, next: Reading, absent: string | null): MeaningFinding[] {
+  const goneBy = (rule: string): string[] => missing(old.facts, next.facts, rule);
+  const renamed = renamedIn(goneBy('guard-call'), missing(next.facts, old.facts, 'guard-call'), absent);
+  const gone = (rule: string): string[] => goneBy(rule).map((each) => inItsName(each, renamed));
   const came = (rule: string): string[] => missing(next.facts, old.facts, rule);
   const found: MeaningFinding[] = [];
   const say = (rule: string, words: readonly string[], how: string): void => {

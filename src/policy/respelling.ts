@@ -1,4 +1,6 @@
-/** Whether a text says the same as another one, but for letters that were misspelt, what is awaited now, or the names of parameters. */
+/** Whether a text says the same as another one, but for letters that were misspelt, what is awaited now, the names of parameters, or the name of a check that was never there. */
+
+import { escapeRegExp } from '../kit/text.ts';
 
 export const word = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu;
 
@@ -50,4 +52,75 @@ export function isAwaited(a: string, b: string): boolean {
     .replace(/\(await ((?:[\w$.#]|\((?:[^()]|\([^()]*\))*\))+)\)/g, '$1')
     .replace(/\bawait ([\w$.#]+\()/g, '$1');
   return a !== b && plain.replace(/\s+/g, '') === a.replace(/\s+/g, '');
+}
+
+/** A check that was called by a name that its object does not have, and the name by which it is called now. */
+interface Renamed {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * `auth.verifyToken(token)`, which the failure says is no function, and `auth.verify(token)`: the same object is asked to check
+ * the same, and one name only says besides what it is handed, or whose it is. `authorizeAdmin(user)` is no `authorize(user)`.
+ */
+function renamedCheck(gone: readonly string[], came: readonly string[], absent: string | null): Renamed | null {
+  for (const one of gone)
+    for (const other of came) {
+      const [left, right] = [one, other].map((call) => /^([\w$.]+)\(([\s\S]*)\)$/.exec(call));
+      const [from, to] = [left?.[1] ?? '', right?.[1] ?? ''];
+      if (left == null || left[2] !== right?.[2] || from !== absent || from === to) continue;
+      if (ownerOf(from) === ownerOf(to) && saysMore(from, to, left[2] ?? '')) return { from, to };
+    }
+  return null;
+}
+
+/**
+ * `resume(read(c, cookie))`, of which the failure says that there is no `cookie`, and `resume(read(c, cookieName))`: the check is
+ * the same, and what it is given only says besides what kind of value it is.
+ */
+function renamedArgument(gone: readonly string[], came: readonly string[], unknown: string | null): Renamed | null {
+  if (unknown === null) return null;
+  for (const one of gone)
+    for (const other of came) {
+      const [left, right] = [one.match(word) ?? [], other.match(word) ?? []];
+      const [to, more] = new Set(right.filter((each, at) => each !== left[at]));
+      const isRest = left.length === right.length && left.every((each, at) => each === right[at] || each === unknown);
+      if (to === undefined || more !== undefined || !isRest || left[0] === unknown) continue;
+      const [few, many] = [wordsIn(unknown), wordsIn(to)].sort((a, b) => a.length - b.length);
+      const rest = many?.slice(few?.length) ?? [];
+      const isBegun = few?.every((part, at) => part === many?.[at]) === true;
+      if (isBegun && rest.length > 0 && rest.every((part) => kinds.test(part))) return { from: unknown, to };
+    }
+  return null;
+}
+
+/** What became of the name that the failure says is none, where the checks are the same in all else. */
+export function renamedIn(gone: readonly string[], came: readonly string[], absent: string | null): Renamed | null {
+  return renamedCheck(gone, came, absent) ?? renamedArgument(gone, came, absent);
+}
+
+/** The text with that name in place of the one that was never there. */
+export function inItsName(text: string, renamed: Renamed | null): string {
+  if (renamed === null) return text;
+  return text.replace(new RegExp(`(?<![\\w$.])${escapeRegExp(renamed.from)}(?![\\w$])`, 'g'), () => renamed.to);
+}
+
+/** What kind of value a name has. */
+const kinds = /^(?:name|value|key|text|string|code|header|param|object|obj|data)$/;
+
+const ownerOf = (path: string): string => path.split('.').slice(0, -1).join('.');
+
+function saysMore(from: string, to: string, given: string): boolean {
+  const last = (path: string): string[] => wordsIn(path.split('.').at(-1) ?? '');
+  const [few, many] = [last(from), last(to)].sort((a, b) => a.length - b.length);
+  const told = new Set([...wordsIn(ownerOf(from)), ...(/^[\w$., ]*$/.test(given) ? wordsIn(given) : [])]);
+  const more = many?.slice(few?.length) ?? [];
+  const isBegun = few !== undefined && few.length > 0 && few.every((part, at) => part === many?.[at]);
+  return isBegun && more.length > 0 && more.every((part) => told.has(part));
+}
+
+function wordsIn(text: string): string[] {
+  const words = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.split(/[^a-z\d]+/).filter((part) => part !== '');
 }

@@ -14,6 +14,27 @@ const taking = {
 };
 
 check(absentValue, [
+  ...(
+    [
+      [
+        'what settings lack is a fault, and nobody is refused for it',
+        'guarding.keys.includes(request.headers.key)',
+        null,
+      ],
+      ['what a client left out is refused', 'request.keys.includes(1)', /!request\.keys\?\.includes/],
+    ] as const
+  ).map(([name, asked, made]) => ({
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'includes')",
+    named: { property: 'includes', nullish: 'undefined' as const },
+    files: {
+      'a.js': `exports.guard = (guarding) => (request, reply) => {\n  if (!${asked}) return reply.code(401).send();\n};\n`,
+    },
+    at: [['a.js', 'keys.‸includes']] as const,
+    first: made === null ? null : { 'a.js': made },
+  })),
+
   {
     name: 'a body that is nothing to all who read it is empty where it is read',
     ...taking,

@@ -2,7 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { handlerAround } from '../../code/frameworks.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { all, allSources, chainOf, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 import { originsOf } from '../../evidence/origins.ts';
@@ -22,9 +22,24 @@ export function refusedAnyway(source: Source, node: Node): Idea[] {
           .slice(0, 1);
   const check = either?.parent?.type === 'IfStatement' && either.parent.test === either ? either.parent : null;
   if (chain === node || check === null || !refuses.test(textOf(source, check.consequent))) return [];
-  if (isThing(source, node, chain)) return [];
+  if (isThing(source, node, chain) || !isHandedIn(source, node)) return [];
   return put(source, `refuse where \`${textOf(source, node)}\` is missing as where it is empty`, marked(source, node));
 }
+
+/** The function that looks at it was handed it, or took it out of what it was: of settings a part that is not there is a fault, and nothing that a client left out. */
+function isHandedIn(source: Source, node: Node): boolean {
+  const root = chainOf(node)?.split('.')[0] ?? '';
+  const made = namesInScope(source, node.start).get(root);
+  const [own] = functionsAround(node);
+  if (made === undefined || own === undefined || functionsAround(made.id)[0] !== own) return false;
+  const init = made.node.type === 'VariableDeclarator' ? made.node.init : null;
+  return (
+    made.kind === 'param' || init?.type === 'MemberExpression' || (init !== null && sent.test(textOf(source, init)))
+  );
+}
+
+/** What is read of a request. */
+const sent = /\b(?:req|request|ctx|c|event|body|query|params|headers|formData|json)\b/;
 
 /** `if (!order.paid) …`, `if (!caller.isManager) …`: what was looked up, and who asks, is refused in another way where it is not there than where it lacks something. */
 function isThing(source: Source, node: Node, chain: Node): boolean {
