@@ -1,6 +1,7 @@
 /** Which of the repairs that passed is put forward (TRY-7), and whether a person is asked between two. */
 import type { Evidence, Idea, Kind } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
+import { escapeRegExp } from '../kit/text.ts';
 
 export interface Tried {
   readonly idea: Idea;
@@ -78,16 +79,27 @@ function changeOf({ edits }: Idea): Map<string, number> {
 
 /** The one word that goes and the one that comes in its place; null where more changes. */
 function renamingOf(
-  { operations }: Idea,
+  { operations, edits }: Idea,
   counts: ReadonlyMap<string, number>,
   others: ReadonlyMap<string, number>,
 ): { readonly gone: string; readonly come: string } | null {
   const own = [...counts].filter(([word, count]) => others.get(word) !== count);
   const gone = own.filter(([, count]) => count < 0).map(([word]) => word);
   const come = own.filter(([, count]) => count > 0).map(([word]) => word);
+  if (operations.length > 0 || gone.length > 1 || come.length > 1) return null;
   const [[from], [to]] = [gone, come];
-  const isOne = operations.length === 0 && gone.length === 1 && come.length === 1;
-  return isOne && from !== undefined && to !== undefined ? { gone: from, come: to } : null;
+  // `{ percentof: percentOf }` that is `{ percentOf }` then, and the other way round: what stays is the other name.
+  const been = from ?? valueOf(to, edits, 'after');
+  const is = to ?? valueOf(from, edits, 'before');
+  return been !== null && is !== null ? { gone: been, come: is } : null;
+}
+
+/** The one name that a key stands for where it is written out. */
+function valueOf(key: string | undefined, edits: Idea['edits'], side: 'before' | 'after'): string | null {
+  if (key === undefined) return null;
+  const pattern = new RegExp(`(?<![\\w$.])${escapeRegExp(key)}(?::| as)\\s+([\\w$]+)\\s*[,}\\n]`, 'g');
+  const [only, more] = edits.flatMap((edit) => [...(edit[side] ?? '').matchAll(pattern)]);
+  return more === undefined ? (only?.[1] ?? null) : null;
 }
 
 function wordsOf(text: string | null): string[] {

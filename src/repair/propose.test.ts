@@ -152,6 +152,15 @@ test('REP-2 TRY-7 a key and its reader are one repair from two sides: the reader
     choose(ideas.map((idea) => ({ idea, evidence })))?.idea;
   assert.equal(chosen(key, reader), reader);
   assert.equal(chosen(reader, key), reader);
+  const writtenOut = made('b.js', ['give({ list, zone });\n', 'give({ list, zones: zone });\n']);
+  assert.equal(chosen(reader, writtenOut), reader);
+  assert.equal(
+    chosen(
+      made('b.js', ['give({ zones: zone });\n', 'give({ zone });\n']),
+      made('a.js', ['go(zone);\n', 'go(zones);\n']),
+    )?.ask,
+    null,
+  );
   const another = made('a.js', ['go(a.zones);\n', 'go(a.area);\n']);
   assert.match(chosen(reader, another)?.ask ?? '', /two repairs fit equally well/);
 });
