@@ -129,11 +129,17 @@ export function reached(context: RecipeContext, source: Source, callee: Node): M
   const on = (chainOf(callee.object)?.split('.').at(-1) ?? '').replace(/^#|s$/g, '').toLowerCase();
   const isOf = ({ source: there, fn }: Made): boolean => {
     const owner = upwards(fn).find((each) => each.type === 'ClassDeclaration');
-    const name = owner?.type === 'ClassDeclaration' ? owner.id?.name : undefined;
+    const name = owner?.type === 'ClassDeclaration' ? owner.id?.name : keyAround(fn);
     return `${name ?? ''} ${there.path}`.toLowerCase().includes(on);
   };
   const own = on === '' ? [] : others.filter(isOf);
   return own.length === 1 ? own : [];
+}
+
+/** `trips` of `{ trips: { byId: (id) => … } }`, for `byId`. */
+function keyAround({ parent }: FunctionNode): string | undefined {
+  const holder = parent?.type === 'Property' ? parent.parent?.parent : undefined;
+  return holder?.type === 'Property' && !holder.computed ? (keyName(holder.key) ?? undefined) : undefined;
 }
 
 /** A method by a name that the project has only once. */

@@ -151,6 +151,8 @@ export function word(name: string): RegExp {
 }
 
 export interface Table {
+  /** False where the project only alters it: its name there may be wrong. */
+  readonly isMade: boolean;
   readonly columns: readonly string[];
   /** Columns of the primary key and of each unique constraint. */
   readonly keys: readonly (readonly string[])[];
@@ -176,6 +178,7 @@ export interface Link {
 }
 
 interface Draft {
+  isMade: boolean;
   columns: string[];
   keys: string[][];
   parents: string[];
@@ -211,10 +214,11 @@ function take(schema: Map<string, Draft>, text: string, match: RegExpExecArray):
   const [whole, create, table, altered, add, added, rename, from, to, drop, dropped, unique, on, keys, built] = match;
   const called = (table ?? altered ?? on ?? built ?? '').split('.').at(-1) ?? '';
   const draft = schema.get(called) ?? {
-    ...{ columns: [], keys: [], parents: [], links: [], numbers: [], open: [] },
+    ...{ isMade: false, columns: [], keys: [], parents: [], links: [], numbers: [], open: [] },
     renamed: new Map<string, string>(),
   };
   const behind = text.slice(match.index + whole.length);
+  draft.isMade ||= create !== undefined || built !== undefined;
   if (create !== undefined) define(draft, behind);
   if (built !== undefined)
     for (const each of bracketed(`(${behind}`).matchAll(/(?<=[\s;{(>])\w+\.\w+\(\s*['"`](\w+)['"`]/g))
@@ -279,6 +283,18 @@ export function partsOf(text: string): string[] {
     else parts[parts.length - 1] += token;
   }
   return parts;
+}
+
+/** The names by which a SELECT gives its columns out; null where one of them has none, or is `*`. */
+export function resultNames(text: string): string[] | null {
+  const list = /^\s*select\s+(?:distinct\s+)?([\s\S]*?)\bfrom\b/i.exec(text)?.[1];
+  const names = list === undefined ? [null] : partsOf(list).map(resultName);
+  return names.includes(null) ? null : names.flatMap((each) => each ?? []);
+}
+
+function resultName(part: string): string | null {
+  const given = /\bas\s+["`]?(\w+)["`]?\s*$/i.exec(part) ?? /^\s*(?:\w+\.)?["`]?(\w+)["`]?\s*$/.exec(part);
+  return given?.[1] ?? null;
 }
 
 function namesIn(list: string): string[] {

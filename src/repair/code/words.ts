@@ -62,7 +62,15 @@ const nouns = [
   ...['category cat', 'information info', 'application app', 'response resp res', 'request req', 'document doc'],
   ...['language lang', 'organization organisation org', 'department dept', 'average avg', 'previous prev'],
   ...['current curr cur', 'index idx', 'position pos', 'destination dest', 'source src', 'temporary temp tmp'],
-  ...['latest newest', 'oldest earliest', 'updated modified', 'reservation booking', 'at on'],
+  ...[
+    'latest newest',
+    'oldest earliest',
+    'updated modified',
+    'deleted removed',
+    'created added',
+    'reservation booking',
+    'at on',
+  ],
 ].map((group) => group.split(' '));
 
 const fillers = new Set(['the', 'a', 'an', 'one', 'single']);

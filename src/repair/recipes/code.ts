@@ -22,6 +22,7 @@ import { sqlJoin } from './database/sql-join.ts';
 import { sqlOrder } from './database/sql-order.ts';
 import { sqlResult } from './database/sql-result.ts';
 import { sqlValues } from './database/sql-values.ts';
+import { unsetValue } from './database/unset-value.ts';
 import { sqlName } from './database/sql.ts';
 import { unreleasedClient } from './database/unreleased-client.ts';
 import { absolutePath } from './files/absolute-path.ts';
@@ -248,6 +249,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlGrammar,
   sqlFile,
   sqlValues,
+  unsetValue,
   sqlCheck,
   sqlOrder,
   lateHeader,

@@ -23,9 +23,9 @@ export function schemaBehind(context: RecipeContext): Action | null {
 
 const isMissing = /\bno such\b|\b(?:does not|doesn't) exist\b|\bhas no column\b|\bunknown (?:column|table)\b/i;
 
-/** The project's own schema has a table of that name: it is spelt right. */
+/** The project's own schema makes a table of that name: it is spelt right, which `ALTER TABLE` alone does not tell. */
 export function isDefined(context: RecipeContext, table: string): boolean {
-  return schemaOf(context).has(table);
+  return schemaOf(context).get(table)?.isMade === true;
 }
 
 /** The table of a statement near the failure that has such a column by the schema. */

@@ -1,10 +1,12 @@
 /** A file of SQL that lays out the tables and cannot be read, or reads as something else: a comma, semicolon, bracket or keyword amiss. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
 import { isCodeFile } from '../../../kit/code.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { schemaOf, word } from '../../code/sql.ts';
+import type { Table } from '../../code/sql.ts';
 import { layoutWords, sqlWords } from './sql-grammar.ts';
 import { lastColumn } from './sql-last-column.ts';
 
@@ -43,11 +45,12 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
   const schema = schemaOf(context);
   if (!file.path.endsWith('.sql')) return [];
   return [...file.text.matchAll(/[^;]+/g)].flatMap(({ 0: statement, index }) => {
-    const at = /^\s*create\s+table\b/i.test(statement) ? -1 : statement.search(word(missing));
+    const isTable = context.diagnosis.named.column === undefined;
+    const said = isTable ? tableSaid(missing) : word(missing);
+    const at = /^\s*create\s+table\b/i.test(statement) ? -1 : statement.search(said);
     if (at < 0) return [];
     const own = [...schema.keys()].filter((table) => word(table).test(statement));
-    const isTable = context.diagnosis.named.column === undefined;
-    const known = isTable ? [...schema.keys()] : own.flatMap((table) => schema.get(table)?.columns ?? []);
+    const known = isTable ? tablesMade(schema) : own.flatMap((table) => schema.get(table)?.columns ?? []);
     const meant = known.includes(missing)
       ? undefined
       : (nearest(missing, known) ?? lastColumn(context, statement, missing) ?? unsaid(missing, known, statement));
@@ -55,6 +58,18 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
     const start = index + at;
     return put(file, `\`${missing}\` should be \`${meant}\``, { start, end: start + missing.length, text: meant });
   });
+}
+
+/** `INSERT INTO rider`, and not `VALUES ('rider')`. */
+function tableSaid(table: string): RegExp {
+  return new RegExp(
+    `(?<=\\b(?:into|from|join|update|table|on)\\s+(?:if\\s+exists\\s+)?["'\`[]?(?:\\w+\\.)?)${escapeRegExp(table)}(?![\\w$])`,
+    'i',
+  );
+}
+
+function tablesMade(schema: ReadonlyMap<string, Table>): string[] {
+  return [...schema].flatMap(([table, { isMade }]) => (isMade ? [table] : []));
 }
 
 function nearest(missing: string, known: readonly string[]): string | undefined {

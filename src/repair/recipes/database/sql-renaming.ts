@@ -9,6 +9,7 @@ import type { Named, Query } from '../../code/sql.ts';
 import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
+import { areOpposites, saysTheSame } from '../../code/words.ts';
 import { isKeyRead, isReadIn } from '../../evidence/key-reads.ts';
 
 export interface Meant {
@@ -197,6 +198,9 @@ function meantBy(query: Query, from: string, { names, renamed }: Meant): { name:
   if (near.length > 0) return near;
   const timed = otherTime(from, names);
   if (timed.length > 0) return timed;
+  // `removed_at` where the table has `deleted_at` alone that says the same.
+  const [same, ...more] = new Set(names.filter((name) => saysTheSame(from, name) && !areOpposites(from, name)));
+  if (same !== undefined && more.length === 0) return [{ name: same, rank: 0 }];
   const free = [...new Set(names)].filter((each) => !word(each).test(query.text) && !isOthersKey(query, from, each));
   const shared = free.filter((each) => isPart(from, each) || isPart(each, from));
   const linked = person.test(from) ? free.filter((each) => person.test(each)) : [];

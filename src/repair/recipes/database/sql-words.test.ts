@@ -1,6 +1,7 @@
 import { check } from '../cases.test-helper.ts';
 import { sqlGrammar } from './sql-grammar.ts';
 import { sqlValues } from './sql-values.ts';
+import { sqlFile } from './sql-file.ts';
 import { sqlName } from './sql.ts';
 
 const schema =
@@ -9,6 +10,19 @@ const near = (word: string) => ({ class: 'database' as const, message: `near "${
 const query = (sql: string) => `exports.all = (db) => db.all('${sql}');\n`;
 
 check(sqlName, [
+  {
+    name: 'a column that another word says, of which the table has one alone',
+    class: 'database',
+    message: 'no such column: removed_at',
+    named: { column: 'removed_at' },
+    files: {
+      'schema.sql': 'CREATE TABLE plants (id INTEGER, name TEXT, deleted_at TEXT, planted_on TEXT);\n',
+      'a.js': query('UPDATE plants SET removed_at = ? WHERE id = ?'),
+    },
+    at: [['a.js', '‸db.all']],
+    first: { 'a.js': query('UPDATE plants SET deleted_at = ? WHERE id = ?') },
+  },
+
   {
     name: 'a column that only the file which lays out the table spells so',
     class: 'database',
@@ -261,5 +275,30 @@ check(sqlName, [
       'b.js': query('INSERT INTO events (order_id, note) VALUES (?, ?)'),
     },
     first: null,
+  },
+]);
+
+check(sqlFile, [
+  {
+    name: 'a table that a migration alone alters is none that the project makes',
+    class: 'database',
+    message: 'no such table: product',
+    named: { table: 'product' },
+    files: {
+      'schema.sql': 'CREATE TABLE products (id INTEGER, name TEXT);\n',
+      'migrations/002.sql': 'ALTER TABLE product ADD COLUMN deleted_at TEXT;\n',
+    },
+    first: { 'migrations/002.sql': 'ALTER TABLE products ADD COLUMN deleted_at TEXT;\n' },
+  },
+  {
+    name: 'a value that is spelt as the missing table is left alone',
+    class: 'database',
+    message: 'no such table: rider',
+    named: { table: 'rider' },
+    files: {
+      'schema.sql': 'CREATE TABLE riders (id INTEGER, role TEXT);\n',
+      'seed.sql': "INSERT INTO riders VALUES (1, 'rider');\nINSERT INTO rider VALUES (2, 'rider');\n",
+    },
+    first: { 'seed.sql': "INSERT INTO riders VALUES (1, 'rider');\nINSERT INTO riders VALUES (2, 'rider');\n" },
   },
 ]);
