@@ -3,7 +3,7 @@ import { isTest } from '../../kit/code.ts';
 import { lastNameOf } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { shareWord } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
 import type { Suspect } from './suspects.ts';
@@ -71,6 +71,32 @@ export function calledAlike(context: RecipeContext, suspect: Suspect): string[] 
   const isSame = (given: Node, own: Node, source: Source): boolean =>
     textOf(source, given) === textOf(site.source, own);
   return hasArguments ? [...calledOn(context, suspect, isSame)].filter((each) => shareWord(name, each)) : [];
+}
+
+/** `app.delete(path, access.authenticate(), access.authorize('boss'), …)`, where `app.post(path, access.authenticate(), access.allow('boss'), …)` stands: the same in the same place of a like call. */
+export function standsAlike(suspect: Suspect): string[] {
+  const call = suspect.node.parent;
+  const place = call?.type === 'CallExpression' && call.callee === suspect.node ? placeOf(call) : null;
+  if (call?.type !== 'CallExpression' || call.arguments.length === 0 || place === null) return [];
+  const { source } = suspect.site;
+  const given = (each: Of<'CallExpression'>): string => each.arguments.map((one) => textOf(source, one)).join();
+  const found = all(source.program, 'CallExpression').flatMap((other) => {
+    const { callee } = other;
+    const isSame =
+      callee.type === 'MemberExpression' && textOf(source, callee.object) === textOf(source, suspect.object);
+    const name = isSame && placeOf(other) === place && given(other) === given(call) ? keyName(callee.property) : null;
+    return name === null || name === suspect.name ? [] : [name];
+  });
+  return [...new Set(found)];
+}
+
+/** `app 2`: the third argument of a method of `app`; null where it is no argument. */
+function placeOf(node: Of<'CallExpression'>): string | null {
+  const { parent } = node;
+  const at = parent?.type === 'CallExpression' ? (parent.arguments as Node[]).indexOf(node) : -1;
+  const owner =
+    parent?.type === 'CallExpression' && parent.callee.type === 'MemberExpression' ? parent.callee.object : null;
+  return at < 0 || owner === null ? null : `${chainOf(owner) ?? ''} ${at}`;
 }
 
 /** A chain of names; what an object keeps of its own (`this.store`) is what others are handed (`store`). */

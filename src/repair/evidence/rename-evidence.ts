@@ -56,7 +56,7 @@ function evidenceIn(renaming: Renaming): number | null {
 }
 
 /** `${what} not found` in a text of what `notFound` is looked for under: two words or more, as they follow one another. */
-function spellsOut(fn: FunctionNode, wanted: string): boolean {
+export function spellsOut(fn: FunctionNode, wanted: string): boolean {
   const said = partsOf(wanted).join(' ');
   const texts = [
     ...all(fn, 'TemplateElement').map(({ value }) => value.cooked ?? ''),
@@ -90,7 +90,15 @@ function isOtherNumber(wanted: string, name: string): boolean {
 export function isSameDeed(one: string, other: string): boolean {
   if (saysTheSame(one, other)) return true;
   const [left, right] = [wordsOf(one), wordsOf(other)];
-  const [nouns, others] = [left, right].map((words) => words.filter((word) => !isVerb(word)).join());
+  // `getInvoice(code)`, `invoiceFor(code)`: what is got may say for what instead.
+  const isFor = (words: readonly string[], at: number): boolean =>
+    at > 0 &&
+    at === words.length - 1 &&
+    /^(?:for|of)$/.test(words[at] ?? '') &&
+    [left, right].some((each) => each.some(isVerb));
+  const [nouns, others] = [left, right].map((words) =>
+    words.filter((word, at) => !isVerb(word) && !isFor(words, at)).join(),
+  );
   return (
     nouns !== '' && nouns === others && [...left, ...right].filter(isVerb).every((verb) => areSynonyms(verb, 'get'))
   );

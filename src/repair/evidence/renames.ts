@@ -14,6 +14,7 @@ import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
 import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
+import { isToldRather } from './typed-keys.ts';
 import { slip } from '../code/names.ts';
 import { partsOf } from '../code/words.ts';
 import {
@@ -27,7 +28,7 @@ import {
   textOf,
   upwards,
 } from '../code/syntax.ts';
-import type { Node, Source } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { splice } from '../code/text.ts';
 import type { Splice } from '../code/text.ts';
 
@@ -101,13 +102,20 @@ export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string
     : `\`${textOf(left.source, left.node)}\` is read in ${left.source.path} as well, and nothing has a \`${name}\``;
 }
 
-/** The key that a value is read for: `year` of `{ year: row.since?.slice(0, 4) ?? null }`. */
+/** The key that a value is read for: `year` of `{ year: row.since?.slice(0, 4) ?? null }`; of `{ id: req.usr.id }` it is what is read on by its own name. */
 function filledWith(node: Node): string | null {
   const isRead = (each: Node): boolean =>
     each.start === node.start && /^(?:Member|Call|Chain|Logical)Expression$/.test(each.type);
-  const around = upwards(node).find((each) => !isRead(each));
+  const above = upwards(node);
+  const around = above.find((each) => !isRead(each));
+  const isReadOn = above.some((each) => isRead(each) && each.type === 'MemberExpression' && isKeyOf(around, each));
+  if (isReadOn) return null;
   const isValue = around?.type === 'Property' && around.parent?.type === 'ObjectExpression';
   return isValue && around.value.start === node.start ? keyName(around.key) : null;
+}
+
+function isKeyOf(around: Node | undefined, { property }: Of<'MemberExpression'>): boolean {
+  return around?.type === 'Property' && keyName(around.key) === keyName(property);
 }
 
 /** The edits that give the one member `to`, which nobody reads, the name under which others have it: its giver is the odd one. */
@@ -129,6 +137,7 @@ function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given 
   const [only, more] = given.get(to) ?? [];
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
   if (unseenReaders.test(suspect.name)) return only;
+  if (isToldRather(context.tree, to, suspect.name)) return null;
   // Nobody reads it by the name that it is given, and whoever else reads it by the other one is right, too.
   if (isNamed(only.value, suspect.name)) return only;
   if (hasPart(context, only)) return isReadersSlip(context.tree, suspect.name, to) ? null : only;

@@ -4,7 +4,7 @@ import { memoize } from '../../kit/memoize.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { ownPath } from '../code/paths.ts';
 import { importsOf } from '../code/bindings.ts';
-import { allSources, chainOf, functionsAround, nodesNear, openSource } from '../code/syntax.ts';
+import { allSources, chainOf, functionsAround, keyName, nodesNear, openSource } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import { offsetAt } from '../code/text.ts';
 
@@ -104,6 +104,14 @@ export function valueOfChain(site: Site, chain: string): ValueFacts | null {
 
 export function isNullish(value: ValueFacts | null): boolean {
   return value !== null && (value.type === 'undefined' || value.type === 'null');
+}
+
+/** Seen to hold nothing, or a member that its object was seen not to have. */
+export function isMissing(site: Site, node: Node): boolean {
+  if (isNullish(valueOf(site, node))) return true;
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  const keys = node.type === 'MemberExpression' ? (valueOf(site, node.object)?.keys ?? []) : [];
+  return name !== null && keys.length > 0 && !keys.includes(name);
 }
 
 /** Who may have asked for the module that was not found: whom the message names first, then the file and the frames; of a bundle whoever takes it. */

@@ -6,7 +6,7 @@ import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { rootOf } from './kin.ts';
 import { keysBeside } from '../code/siblings.ts';
-import { isNullish, sitesOf, valueOf } from './site.ts';
+import { isMissing, isNullish, sitesOf, valueOf } from './site.ts';
 import type { Site } from './site.ts';
 import { all, chainOf, functionsAround, isFunction, isReference, keyName, upwards, walk } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
@@ -274,10 +274,14 @@ interface Point {
 function trace(trail: Trail, point: Point): void {
   const { site, node, steps } = point;
   if (steps > 4) return;
-  if (node.type === 'ChainExpression' || node.type === 'AwaitExpression' || node.type === 'TSAsExpression') {
-    const inner = node.type === 'AwaitExpression' ? node.argument : node.expression;
-    return trace(trail, { ...point, node: inner });
-  }
+  if (node.type === 'AwaitExpression') return trace(trail, { ...point, node: node.argument });
+  if (
+    node.type === 'ChainExpression' ||
+    node.type === 'TSAsExpression' ||
+    node.type === 'TSNonNullExpression' ||
+    node.type === 'TSSatisfiesExpression'
+  )
+    return trace(trail, { ...point, node: node.expression });
   if (node.type === 'LogicalExpression') return trace(trail, { ...point, node: node.left });
   if (node.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].forEach((way) => trace(trail, { ...point, node: way }));
@@ -292,7 +296,7 @@ function trace(trail: Trail, point: Point): void {
     const [key] = node.arguments;
     const isName = node.arguments.length === 1 && (key?.type === 'MemberExpression' || key?.type === 'Identifier');
     // By whatever name a store looks things up, what was seen to be missing is what it was asked for.
-    if (isName && (by === 'get' || (by !== null && isNullish(valueOf(site, key)))))
+    if (isName && (by === 'get' || (by !== null && isMissing(site, key))))
       trace(trail, { ...point, node: key, steps: steps + 1 });
     return;
   }

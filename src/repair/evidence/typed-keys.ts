@@ -39,6 +39,26 @@ export function untoldKey(tree: SourceTree, { source, object, missing, keys }: S
   return more === undefined ? (only ?? null) : null;
 }
 
+/** A type of the project tells of the one member, and none of the other. */
+export function isToldRather(tree: SourceTree, name: string, other: string): boolean {
+  const told = namesTold(tree);
+  return told.has(name) && !told.has(other);
+}
+
+const namesTold = memoize(
+  (tree: SourceTree): ReadonlySet<string> =>
+    new Set(
+      allSources(tree).flatMap(({ program }) =>
+        all(program, 'TSPropertySignature').flatMap((each) => (each.computed ? [] : (keyName(each.key) ?? []))),
+      ),
+    ),
+);
+
+/** All names that an object has by the type it is declared with; none where no type of the project tells. */
+export function declaredNames(tree: SourceTree, source: Source, object: Node): readonly string[] {
+  return [...(declaredShape(tree, source, object)?.names ?? [])];
+}
+
 /** What an object is declared as: a name by its annotation, a field of a class by that of the field or of the constructor's parameter. */
 function declaredShape(tree: SourceTree, source: Source, object: Node): Shape | null {
   const annotation = annotationOf(source, object);

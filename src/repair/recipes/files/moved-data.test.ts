@@ -26,6 +26,19 @@ const mailer =
 
 check(movedData, [
   {
+    name: 'one path of a file starts from another base than all the others, which lead somewhere',
+    ...missing('/srv/project/src/lib/db/migrations', 'scandir'),
+    files: {
+      'src/config.js': "const root = path.join(__dirname, '..');\nmodule.exports = { root, database: load() };\n",
+      'src/lib/db.js':
+        "const config = require('../config');\nrun(path.join(config.root, config.database.schema));\nconst folder = path.join(__dirname, config.database.migrations);\nread(folder);\nrun(path.join(config.root, config.database.seed));\n",
+      'db/migrations/001.sql': 'SELECT 1;\n',
+    },
+    at: [['src/lib/db.js', '‸read(folder)']],
+    first: { 'src/lib/db.js': /path\.join\(config\.root, config\.database\.migrations\)/ },
+  },
+
+  {
     name: 'the folder of views, of which a plug-in names the template alone',
     class: 'config',
     message: 'unable to access template "layout.hbs"',

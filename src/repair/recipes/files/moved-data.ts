@@ -6,7 +6,7 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
-import { lowBase } from './low-base.ts';
+import { lowBase, otherBase } from './low-base.ts';
 import { unreadPath } from './unread-path.ts';
 import { didYouMean } from '../../code/names.ts';
 import { templateEnds } from '../../code/templates.ts';
@@ -155,7 +155,7 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const gone = above.filter(({ path: folder }) => !context.tree.exists(folder));
   const isFolder = gone.length === 1 && targetsFor(context, missing).some((each) => isBelow(missing, gone[0], each));
   const [value, more] = isFolder ? gone : exact.length > 0 ? exact : above;
-  const base = [...baseIdeas(context, values, missing), ...lowBase(context, missing)];
+  const base = [...otherBase(context, missing), ...baseIdeas(context, values, missing), ...lowBase(context, missing)];
   if (base.length > 0) return base;
   if (value === undefined) return [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
   if (more !== undefined) return [];

@@ -283,7 +283,9 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const owner = soleOwner(context.tree, source, wrong.from.statement);
   const isRenamed = isAkin && owner === null && givesRenamed(context, wrong, file);
   if (!givesOut(context, wrong, file) && !isRenamed) return [];
-  const isSure = isSame || isAkin || (isRead && file.endsWith('.json')) || owner === file;
+  // `const pricing = require('./prices')`: it is called here as its file is.
+  const isCalledSo = wrong.from.local?.toLowerCase() === is.toLowerCase();
+  const isSure = isSame || isAkin || isCalledSo || (isRead && file.endsWith('.json')) || owner === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
 }

@@ -9,6 +9,48 @@ const gone = (name: string, from: string, importer: string) => ({
 const pure = (name: string) => `export function ${name}(text) {\n  return text.trim();\n}\n`;
 
 check(renamedExport, [
+  {
+    name: 'a maker of errors whose text spells the wanted name out, which others call by its own',
+    ...gone('notFound', './errors.mjs', 'a.mjs'),
+    files: {
+      'errors.mjs':
+        "export const missing = (what) => new AppError('not_found', 404, what);\nexport const conflict = (text) => new AppError('conflict', 409, text);\n",
+      'a.mjs': "import { notFound } from './errors.mjs';\nexport const a = () => {\n  throw notFound('rider');\n};\n",
+      'b.mjs':
+        "import { conflict, missing } from './errors.mjs';\nexport const b = (id) => {\n  throw id ? conflict('b') : missing(`b ${id}`);\n};\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /import \{ missing as notFound \}/ },
+  },
+  {
+    name: 'all that a file gives out, called with as much as it takes: asked',
+    class: 'type',
+    message: 'TypeError: requireAdmin is not a function',
+    named: { identifier: 'requireAdmin' },
+    files: {
+      'require-role.js': 'exports.requireRole = (role) => (req, res, next) => next(req.role !== role);\n',
+      'a.js': "const { requireAdmin } = require('./require-role');\napp.use(requireAdmin('admin'));\n",
+    },
+    at: [['a.js', "‸requireAdmin('admin')"]],
+    first: { 'a.js': /\{ requireRole: requireAdmin \}/ },
+    ask: /nothing but that nobody takes it speaks for `requireRole`/,
+  },
+  {
+    name: 'the one function of a module that nobody takes, while what is near undoes it: asked',
+    class: 'type',
+    message: 'TypeError: tokens.unsign is not a function',
+    named: { receiver: 'tokens', property: 'unsign' },
+    files: {
+      'tokens.js':
+        'function sign(payload) {\n  return seal(payload);\n}\nfunction verify(token) {\n  return open(token);\n}\nmodule.exports = { sign, verify };\n',
+      'a.js':
+        "const tokens = require('./tokens');\nexports.start = (user) => tokens.sign({ sub: user.id });\nexports.who = (token) => tokens.unsign(token);\n",
+    },
+    at: [['a.js', 'tokens.‸unsign']],
+    first: { 'a.js': /tokens\.verify\(token\)/ },
+    ask: /nothing but that nobody takes it speaks for `verify`/,
+  },
+
   ...(
     [
       ['FeeCalculator', '', 'it is'],

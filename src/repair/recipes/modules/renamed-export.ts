@@ -6,11 +6,11 @@ import { declarationOf, importsOf } from '../../code/bindings.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { idea, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { evidenceFor, functionOf, isInVain, isSameDeed } from '../../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isInVain, isSameDeed, spellsOut } from '../../evidence/rename-evidence.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
-import { isSameThing, isVariant, partsOf, singular } from '../../code/words.ts';
+import { areOpposites, isSameThing, isVariant, isVerb, partsOf, singular } from '../../code/words.ts';
 import { bindingText } from './import-export.ts';
 import { everywhere, fileBehind, givenAs, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
@@ -42,7 +42,7 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   if (nearNames(from.imported, exported.names.keys()).length > 0) return [];
   const taken = takenNames(context, target);
   const idle = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
-  const left = [...idle, ...takenByOthers(wrong, target).filter(([name]) => taken.has(name))];
+  const left = [...idle, ...takenByOthers(context, wrong, target).filter(([name]) => taken.has(name))];
   const takers = sameImports(context, wrong).flatMap((one) => [one, ...takersOf(context, one)]);
   const uses = takers.flatMap((one) => referencesTo(one.source, one.from));
   const scored = left
@@ -51,7 +51,12 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
     .sort((a, b) => b.score - a.score);
   // It is given out already, by another name.
   const given = givenAs(exported, from.imported) ?? soleClass(context, wrong, target);
-  const [best, next] = given === null ? scored : [{ name: given, score: sureFrom }];
+  const [best, next] =
+    given !== null
+      ? [{ name: given, score: sureFrom }]
+      : scored.length > 0
+        ? scored
+        : soleGiven(context, wrong, { target, uses });
   if (best === undefined || best.score === next?.score) return [];
   // All that the file gives out, called by no other words than what is wanted and the file itself.
   const known = new Set([...partsOf(target), ...partsOf(from.imported)].map(singular));
@@ -59,7 +64,9 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const isOnly = left.length === 1 && isVariant(from.imported, best.name);
   const isSame = given !== null || isOfPlace(from.imported, best.name, target);
   const isLone = exported.names.size === 1 && isCalledSo(from.imported, target);
-  const isSure = isSame || best.score >= sureFrom || isOnly || isLone || (isAll && shareWord(from.imported, best.name));
+  const isProven =
+    isSame || best.score >= sureFrom || isOnly || isLone || (isAll && shareWord(from.imported, best.name));
+  const isSure = isProven && best.score >= 0;
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });
@@ -72,6 +79,22 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
       edits,
     }),
   ];
+}
+
+/** `requireRole`, all that its file gives out and taken by nobody, where `requireAdmin('admin')` is called with as much as it takes: little speaks for it, and nothing for anything else. */
+function soleGiven(
+  context: RecipeContext,
+  { exported, from }: Wrong,
+  { target, uses }: { target: string; uses: readonly Of<'Identifier'>[] },
+): { name: string; score: number }[] {
+  const [[name, node] = ['', null]] = exported.names;
+  const fn = functionOf(valueBehind(context, target, node));
+  const isOnly = exported.names.size === 1 && name !== 'default' && !takenNames(context, target).has(name);
+  const isTaken = ({ parent, start }: Node): boolean =>
+    parent?.type === 'CallExpression' && parent.callee.start === start && parent.arguments.length === fn?.params.length;
+  const verbs = [from.imported, name].map((each) => partsOf(each).find(isVerb));
+  const isLike = shareWord(from.imported, name) && !areOpposites(from.imported, name) && verbs[0] === verbs[1];
+  return isOnly && isLike && uses.length > 0 && uses.every(isTaken) ? [{ name, score: -1 }] : [];
 }
 
 /** `FeeCalculator`, all that the file gives out and taken by nobody, where `new FeeService()` is said and no file has such a class: of one thing another kind of class. */
@@ -102,13 +125,22 @@ function isCalledSo(name: string, target: string): boolean {
 }
 
 /** `findOrder`, by which other files call already what this one calls `orderById`. */
-function takenByOthers({ source, from, exported }: Wrong, target: string): [string, Node | null][] {
+function takenByOthers(
+  context: RecipeContext,
+  { source, from, exported }: Wrong,
+  target: string,
+): [string, Node | null][] {
   const own = new Set(importsOf(source).map(({ imported }) => imported));
+  // `missing = (what) => new ApiError('not_found', 404)` where `notFound` is wanted.
+  const says = (node: Node | null): boolean => {
+    const fn = functionOf(valueBehind(context, target, node));
+    return fn !== null && spellsOut(fn, from.imported);
+  };
   return [...exported.names].filter(
-    ([name]) =>
+    ([name, node]) =>
       name !== 'default' &&
       !own.has(name) &&
-      (isSameDeed(from.imported, name) || isOfPlace(from.imported, name, target)),
+      (isSameDeed(from.imported, name) || isOfPlace(from.imported, name, target) || says(node)),
   );
 }
 
@@ -131,7 +163,8 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   const target = fileBehind(context, source, from);
   const home = target === null ? null : openSource(context.tree, target);
   if (home === null || target === null || from.imported !== '*' || !exported.complete) return [];
-  if (exported.names.has(member) || nearNames(member, exported.names.keys()).length > 0) return [];
+  if (exported.names.has(member)) return [];
+  if (nearNames(member, exported.names.keys()).some((near) => !isUndone(member, near.name))) return [];
   const taken = takenNames(context, target);
   const idle = [...exported.names].flatMap(([name, node]) => {
     const value = valueBehind(context, target, node);
@@ -146,7 +179,7 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   const isSure = (name: string): boolean => isVariant(member, name) || isSameThing(member, name);
   const meant = idle.filter(({ name }) => isSure(name) || isHead(member, name));
   // `longDay` and `dayInWords`: of all that the module gives out the one thing that nobody takes.
-  const lone = idle.length === 1 ? idle.filter(({ name }) => shareWord(member, name)) : [];
+  const lone = idle.length === 1 ? idle : [];
   const [only, more] = meant.length > 0 ? meant : lone;
   if (only === undefined || more !== undefined) return [];
   const changes = allSources(context.tree).flatMap((other) =>
@@ -162,7 +195,9 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   if (calls.some((given) => given.length > length)) return [];
   const isMeant =
     calls.length > 0 && evidenceFor({ wanted: member, name: only.name, value: only.value, calls, place }) !== null;
-  const isLone = meant.length === 0 && calls.length > 0 && calls.every((given) => given.length === length);
+  const isDoubtful = [...exported.names.keys()].length > 1 && !areOpposites(member, only.name);
+  const isLike = shareWord(member, only.name) || isDoubtful;
+  const isLone = meant.length === 0 && isLike && calls.length > 0 && calls.every((given) => given.length === length);
   if (!isMeant && !isLone) return [];
   const title = `${target} gives \`${member}\` out as \`${only.name}\``;
   // `orders.removeOrder` of a module that gives out a `remove`.
@@ -170,6 +205,15 @@ function memberRenamings(context: RecipeContext, { source, from, exported }: Wro
   const isOwn = partsOf(member).every((part) => owner.has(singular(part)) || partsOf(only.name).includes(part));
   const ask = isMeant && isSure(only.name) && (isOwn || idle.length === 1) ? null : unproven(only.name);
   return [ideaOf('renamed-export', { title, rank: ask === null ? 0 : 2, ask }, changes)];
+}
+
+/** `unsign` takes back what `sign` does: near as it is, it is not meant. */
+function isUndone(one: string, other: string): boolean {
+  const [short, long] = [one, other].sort((a, b) => a.length - b.length);
+  return (
+    /^(?:un|de|dis|non)/.test(long ?? '') &&
+    long?.replace(/^(?:un|de|dis|non)/, '').toLowerCase() === short?.toLowerCase()
+  );
 }
 
 /** `getI` of `getIPList`: its beginning, and more than a verb. */

@@ -39,6 +39,25 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['keys', 'apiKeys', 'the one member that nobody reads has its word: it is meant', true],
+      ['id', 'ownerId', 'a word that many things have of their own says nothing of whose it is', false],
+    ] as const
+  ).map(([read, given, name, isSure]) => ({
+    name,
+    class: 'type' as const,
+    message: "TypeError: Cannot read properties of undefined (reading 'includes')",
+    named: { nullish: 'undefined' as const, property: 'includes' },
+    files: {
+      'settings.js': `exports.guarding = { ${given}: process.env.KEYS.split(','), header: 'x-key' };\n`,
+      'a.js': `exports.guard = (guarding) => (request) =>\n  guarding.${read}.includes(request.headers[guarding.header]);\n`,
+    },
+    at: [['a.js', `guarding.${read}.‸includes`]] as const,
+    facts: { guarding: { keys: [given, 'header'] }, [`guarding.${read}`]: { type: 'undefined' as const } },
+    first: isSure ? { 'a.js': /guarding\.apiKeys\.includes/ } : null,
+  })),
+
+  ...(
+    [
       ['all else is used', 'bus.subscribe(payload)', null],
       ['another one is used by nobody, either', 'bus.names.length', /nobody uses it/],
     ] as const

@@ -317,7 +317,7 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   const isLone = isCall && isLoneOf(context, suspect, name);
   const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place, isLone });
   if (words === null) return null;
-  const isSaid = isSaidMore(suspect.name, name) && isGone(context, suspect);
+  const isSaid = isGone(context, suspect) && (isSaidMore(suspect.name, name) || isLoneField(context, suspect, name));
   // The compiler has weighed what it takes and gives.
   const others = told?.members.filter((each) => each.name !== name) ?? [];
   const isToldSo = isCall && others.length > 0 && others.every((each) => read.has(each.name));
@@ -333,6 +333,23 @@ function isLoneOf(context: RecipeContext, suspect: Suspect, name: string): boole
     read.get(each)?.some(({ object }) => object.type !== 'ThisExpression') === true;
   return others.length > 0 && others.every(isRead);
 }
+
+/** `user.hash`, where of all that the project gives and the user has only `passwordHash` is read by nobody, and no other has that word. */
+function isLoneField(context: RecipeContext, suspect: Suspect, name: string): boolean {
+  const { given, read } = memberNames(context.tree);
+  const [wanted, words] = [partsOf(suspect.name), partsOf(name)];
+  const isWithin = wanted.length < words.length && wanted.every((part) => words.includes(part));
+  const others = namesOf(context, suspect).filter((each) => each !== name);
+  const isAlone = others.length > 0 && others.every((each) => !given.has(each) || read.has(each));
+  const isOnly = others.every((each) => !shareWord(each, suspect.name));
+  const { parent } = suspect.node;
+  const isCall = parent?.type === 'CallExpression' && parent.callee === suspect.node;
+  return isWithin && isAlone && isOnly && !isCall && !manyHave.test(suspect.name) && !read.has(name);
+}
+
+/** Of whose record a word like these is said makes another thing of it: `id` is no `customerId`. */
+const manyHave =
+  /^(?:ids?|names?|types?|kinds?|dates?|at|on|status|states?|totals?|amounts?|values?|data|codes?|counts?|urls?|titles?)$/i;
 
 /** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */
 function isSaidMore(one: string, other: string): boolean {

@@ -26,6 +26,77 @@ const collection = (line: string) => ({
 });
 
 check(property, [
+  {
+    name: 'what is read on by the name of the key that it fills is not that key itself',
+    class: 'type',
+    message: "TypeError: Cannot read properties of undefined (reading 'id')",
+    named: { nullish: 'undefined', property: 'id' },
+    files: {
+      'a.js': "app.get('/me', (req, res) => {\n  res.json({ id: req.usr.id, email: req.user.email });\n});\n",
+    },
+    at: [['a.js', 'req.usr.‸id']],
+    facts: { req: { keys: ['id', 'user'] }, 'req.usr': { type: 'undefined' } },
+    first: { 'a.js': /id: req\.user\.id, email/ },
+  },
+  {
+    name: 'the key that a member fills says which number of it is meant',
+    class: 'type',
+    message: "TypeError: Cannot read properties of undefined (reading 'secret')",
+    named: { nullish: 'undefined', property: 'secret' },
+    files: {
+      'sessions.js':
+        'exports.createSessions = ({ session }) => ({ read: (cookie) => check(cookie, session.secret) });\n',
+      'a.js':
+        "const { createSessions } = require('./sessions');\nconst config = { session: { secret: 'x' }, port: 1 };\nconst sessions = createSessions({ session: config.sessions });\nmodule.exports = { sessions, config };\n",
+    },
+    at: [['sessions.js', 'session.‸secret']],
+    first: { 'a.js': /session: config\.session \}/ },
+  },
+  {
+    name: 'the parameter that a member is handed for says which one is meant',
+    class: 'type',
+    message: "TypeError: Cannot read properties of undefined (reading 'headerName')",
+    named: { nullish: 'undefined', property: 'headerName' },
+    files: {
+      'settings.ts':
+        "export interface Settings {\n  http: { port: number };\n  security: { headerName: string };\n}\nexport const settings: Settings = { http: { port: 1 }, security: { headerName: 'x' } };\n",
+      'guard.ts':
+        'export function guard(security: { headerName: string }) {\n  return (request) => request.headers[security.headerName];\n}\n',
+      'a.ts':
+        "import type { Settings } from './settings.ts';\nimport { guard } from './guard.ts';\nexport const build = (settings: Settings) => guard(settings.auth);\n",
+    },
+    at: [['guard.ts', 'security.‸headerName']],
+    first: { 'a.ts': /guard\(settings\.security\)/ },
+  },
+  {
+    name: 'what is looked up by its id is handed the id that the object has of it',
+    class: 'type',
+    message: "TypeError: Cannot read properties of undefined (reading 'name')",
+    named: { nullish: 'undefined', property: 'name' },
+    files: {
+      'a.ts':
+        'export function view(booking: Booking) {\n  const customer = customers.findById(booking.customer)!;\n  return { customer: customer.name, id: booking.customerId };\n}\n',
+    },
+    at: [['a.ts', 'customer.‸name']],
+    facts: { booking: { keys: ['id', 'customerId', 'status'] }, customer: { type: 'undefined' } },
+    first: { 'a.ts': /findById\(booking\.customerId\)!/ },
+  },
+  {
+    name: 'a method that stands where another one of its object stands in a like call, with the same argument',
+    class: 'type',
+    message: 'TypeError: access.authorize is not a function',
+    named: { receiver: 'access', property: 'authorize' },
+    files: {
+      'access.js':
+        'class Access {\n  authenticate() {\n    return (req, res, next) => next(this.lookup(req));\n  }\n  allow(role) {\n    return (req, res, next) => next(req.role !== role);\n  }\n  lookup(req) {\n    return req.token;\n  }\n}\nmodule.exports = Access;\n',
+      'a.js':
+        "const Access = require('./access');\nconst access = new Access();\napp.delete('/a', access.authenticate(), access.authorize('boss'), remove);\napp.post('/a', access.authenticate(), access.allow('boss'), add);\n",
+    },
+    at: [['a.js', 'access.‸authorize']],
+    facts: { access: { keys: ['authenticate', 'allow', 'lookup'] } },
+    first: { 'a.js': /delete\('\/a', access\.authenticate\(\), access\.allow\('boss'\), remove/ },
+  },
+
   ...(
     [
       ['whose new name nobody says: it gives it out by the one that all say', '', true],

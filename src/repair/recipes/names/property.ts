@@ -1,7 +1,7 @@
 /** A member that is not there: the near one that is, by what the debugger saw, else by what the text tells. */
 import type { Idea, ValueFacts } from '../../../incident/nouns.ts';
 import { customaryMember } from '../../code/framework-members.ts';
-import { methodsNamed } from '../../code/callees.ts';
+import { called, methodsNamed } from '../../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../../code/members.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import {
@@ -23,6 +23,7 @@ import {
   calledBeside,
   collectionOf,
   readElsewhere,
+  standsAlike,
   usedAlike,
   usedElsewhere,
 } from '../../evidence/like-uses.ts';
@@ -38,6 +39,7 @@ import { suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { toldMember } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
+import { declaredNames } from '../../evidence/typed-keys.ts';
 import { splice } from '../../code/text.ts';
 import { deeperIdeas } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
@@ -144,15 +146,48 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   }
   const holder = found.length > 0 ? null : holderOf(context, suspect);
   if (holder !== null) return [renaming(context, suspect, { to: holder, rank: 0, ask: null })];
+  const handed = found.length > 0 ? null : (handedAs(context, suspect) ?? idAsked(context, suspect));
+  if (handed !== null) return [renaming(context, suspect, { to: handed, rank: 0, ask: null })];
   const segment = found.length > 0 ? null : otherSegment(context, suspect);
   if (segment !== null) return [renaming(context, suspect, { ...segment, rank: segment.ask === null ? 0 : 2 })];
   return found.length > 0 ? found : sameUse(context, suspect);
 }
 
+/** `guard(settings.auth)` of `function guard(security)`, where `settings` has no `auth` and a `security`. */
+function handedAs(context: RecipeContext, { site, node, object, name }: Suspect): string | null {
+  const call = node.parent;
+  const at = call?.type === 'CallExpression' ? (call.arguments as Node[]).indexOf(node) : -1;
+  const names = candidatesOf(context, { site, object });
+  if (call?.type !== 'CallExpression' || at < 0 || names.includes(name)) return null;
+  const [made, more] = called(context, site.source, call.callee);
+  const param = made?.fn.params[at];
+  const word = param === undefined ? null : keyName(param as Node);
+  return more === undefined && word !== null && names.includes(word) ? word : null;
+}
+
+/** `customers.findById(booking.customer)` where a booking has no `customer` and a `customerId`. */
+function idAsked(context: RecipeContext, { site, node, object, name }: Suspect): string | null {
+  const call = node.parent;
+  const isSole = call?.type === 'CallExpression' && call.arguments.length === 1 && call.arguments[0] === node;
+  const names = candidatesOf(context, { site, object });
+  if (!isSole || !looksUp.test(lastNameOf(call.callee) ?? '') || names.includes(name)) return null;
+  const [only, more] = names.filter((each) => each === `${name}Id` || each === `${name}_id`);
+  return more === undefined ? (only ?? null) : null;
+}
+
+const looksUp = /(?:[bB]yId|_by_id)$|^(?:get|find)$/;
+
+/** What was seen of the object, else what its text or its type says that it has. */
+function candidatesOf(context: RecipeContext, { site, object }: Pick<Suspect, 'site' | 'object'>): readonly string[] {
+  const seen = valueOf(site, object)?.keys ?? knownMembers(context, site.source, object)?.names;
+  return seen ?? declaredNames(context.tree, site.source, object);
+}
+
 /** `const show = shows.mustHave(slug)`, where another file says `const show = shows.require(slug)`. */
 function sameUse(context: RecipeContext, suspect: Suspect): Idea[] {
   const said = usedAlike(context, suspect);
-  const [to, more] = said.length > 0 ? said : isGone(context, suspect) ? calledAlike(context, suspect) : [];
+  const alike = said.length === 0 && isGone(context, suspect) ? calledAlike(context, suspect) : said;
+  const [to, more] = alike.length > 0 ? alike : standsAlike(suspect);
   const has = namesSeen(context, suspect, suspect.object);
   const isNone = to === undefined || more !== undefined || has?.includes(suspect.name) === true;
   return isNone || has?.includes(to) === false ? [] : [renaming(context, suspect, { to, rank: 1, ask: null })];
@@ -277,6 +312,8 @@ function isLocalName({ node }: Suspect, name: string): boolean {
   if (node.type === 'Property') return node.value.type === 'Identifier' && node.value.name === name;
   const { parent } = node;
   const at = parent?.type === 'ConditionalExpression' && parent.test !== node ? parent.parent : parent;
+  // `{ session: config.sessions }`
+  if (at?.type === 'Property' && at.parent?.type === 'ObjectExpression') return keyName(at.key) === name;
   return at?.type === 'VariableDeclarator' && at.id.type === 'Identifier' && at.id.name === name;
 }
 
@@ -311,6 +348,8 @@ function candidates(context: RecipeContext, suspect: Suspect): Candidates[] {
     if (known.complete) return sets;
   }
   if (seen !== null) return sets;
+  const declared = declaredNames(context.tree, site.source, object);
+  if (declared.length > 0) return [...sets, { names: declared, extra: 0 }];
   // Nothing is known of the object but how others use it: what they too read or set of it is no slip.
   const others = usedElsewhere(context, suspect);
   if (others.has(suspect.name)) return sets;
