@@ -13,13 +13,14 @@ export interface FileEnds {
   readonly root: string;
   /** An error that went to a promise or a callback; `from` was made where the function was called. */
   handed(error: Error, from: Error): void;
-  /** A file of the project is not there, whatever the app makes of that. */
+  /** A file of the project is not there, or holds nothing that could be read of it, whatever the app makes of that. */
   lost(error: ErrorReport): void;
 }
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 const lostMax = 100;
+const readBytesMax = 1_000_000;
 const tailsMax = 6;
 /** As it was before it was watched. */
 const wholeStat = fs.statSync;
@@ -53,15 +54,22 @@ function watch(owner: object, name: string): void {
       if (typeof done === 'function') {
         args[args.length - 1] = function (this: unknown, ...answer: unknown[]): unknown {
           tell(answer[0]);
+          guard('trial', () => found(name, args, { result: answer[1], from }));
           return Reflect.apply(done, this, answer);
         };
       }
       const result = original.apply(this, args);
       if (!(result instanceof Promise)) return result;
-      return result.catch((error: unknown) => {
-        tell(error);
-        throw error;
-      });
+      return result.then(
+        (value: unknown) => {
+          guard('trial', () => found(name, args, { result: value, from }));
+          return value;
+        },
+        (error: unknown) => {
+          tell(error);
+          throw error;
+        },
+      );
     };
   }) as never);
 }
@@ -75,6 +83,7 @@ const atOnce = (name: string) => (original: AnyFunction) =>
       guard('trial', () => fails(error, new Error()));
       throw error;
     }
+    guard('trial', () => found(name, args, { result, from: new Error() }));
     // `{throwIfNoEntry: false}`
     if (result === undefined && /^l?stat$/.test(name)) guard('trial', () => isLost(args[0], name, new Error()));
     return result;
@@ -93,13 +102,55 @@ function fails(error: unknown, from: Error): void {
 }
 
 function isLost(target: unknown, how: string, from: Error): void {
+  const file = fileOf(target);
+  if (file === null || !isOwn(file)) return;
+  tellLost({ name: 'Error', message: `ENOENT: no such file or directory, ${how} '${file}'`, code: 'ENOENT' }, from);
+}
+
+/** What is sent to clients is not read as a whole: its size is asked for, or it is opened. */
+function found(
+  name: string,
+  [target, flags]: readonly unknown[],
+  { result, from }: { result: unknown; from: Error },
+): void {
+  if (name === 'readFile') isRead(target, result, from);
+  const isOpened = name === 'open' && (typeof flags === 'function' || /^(?:undefined|0|r)$/.test(String(flags)));
+  if (!isOpened && !/^l?stat$/.test(name)) return;
+  const file = fileOf(target);
+  if (file === null || !isOwn(file)) return;
+  const stat = isOpened ? wholeStat(file) : (result as fs.Stats);
+  if (stat.isFile() && stat.size === 0)
+    tellLost({ name: 'SyntaxError', message: `${file}: is empty`, code: null }, from);
+}
+
+/** `catch { return {} }` says nothing of settings that do not parse, and an empty text is as good as any. */
+function isRead(target: unknown, result: unknown, from: Error): void {
+  const file = fileOf(target);
+  const isText = typeof result === 'string' || Buffer.isBuffer(result);
+  if (file === null || !isText || result.length > readBytesMax || !isOwn(file)) return;
+  const wrong = path.extname(file) === '.json' ? unparsed(String(result)) : result.length > 0 ? null : 'is empty';
+  if (wrong !== null) tellLost({ name: 'SyntaxError', message: `${file}: ${wrong}`, code: null }, from);
+}
+
+function unparsed(text: string): string | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return String(read(error, 'message')); // what is wrong with it
+  }
+}
+
+function fileOf(target: unknown): string | null {
   const named = target instanceof URL ? url.fileURLToPath(target) : Buffer.isBuffer(target) ? String(target) : target;
-  const file = typeof named === 'string' ? path.resolve(named) : null;
-  if (file === null || !isOwn(file) || (told += 1) > lostMax) return;
-  const message = `ENOENT: no such file or directory, ${how} '${file}'`;
+  return typeof named === 'string' ? path.resolve(named) : null;
+}
+
+function tellLost(what: Pick<ErrorReport, 'name' | 'message' | 'code'>, from: Error): void {
+  if ((told += 1) > lostMax) return;
   const frames = (from.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !line.includes(__dirname));
-  const stack = [`Error: ${message}`, ...frames].join('\n');
-  ends.lost({ name: 'Error', message, code: 'ENOENT', stack, cause: null });
+  const stack = [`${what.name}: ${what.message}`, ...frames].join('\n');
+  ends.lost({ ...what, stack, cause: null });
 }
 
 function isOwn(file: string): boolean {

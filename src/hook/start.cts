@@ -214,7 +214,10 @@ export function start(setting: Setting): void {
       goodRequests: () => (trial === null ? lazy.good().goodRequests() : []),
       factsOf: (error) => trial?.factsOf(error) ?? null,
       leaving: () => greeted && line?.send({ t: 'leaving' }),
-      left: () => greeted && line !== null && resetClients(),
+      left() {
+        if (greeted && line !== null) resetClients();
+        guard('trial', () => trial?.left());
+      },
     }),
   );
   guard('process', watchSaid);

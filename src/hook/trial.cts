@@ -2,6 +2,7 @@
 
 import fs from 'node:fs';
 import net from 'node:net';
+import path from 'node:path';
 
 import { guard } from './guard.cts';
 import { openFacts } from './facts.cts';
@@ -25,6 +26,8 @@ export interface Trial {
   factsOf(error: unknown): RuntimeFacts | null;
   /** The error that was reported last: `facts` is asked about that one. */
   blame(error: unknown): void;
+  /** The process has ended: what it asked for in vain before anybody was there to hear it is written down. */
+  left(): void;
 }
 
 const sentMax = 200;
@@ -94,6 +97,11 @@ export function openTrial(setting: TrialSetting, root: string): Trial {
     factsOf: (error) => facts?.of(error) ?? null,
     blame(error) {
       blamed = error;
+    },
+    left() {
+      const lost = testers.size > 0 ? [] : sent.filter((line) => line.startsWith('{"t":"lost"'));
+      if (lost.length > 0)
+        fs.appendFileSync(path.join(path.dirname(setting.sock), 'lost'), lost.join(''), { mode: 0o600 });
     },
   };
 }

@@ -18,7 +18,7 @@ import { modelKeys } from '../models/endpoints.ts';
 import { defaultProtected } from '../policy/settings.ts';
 import { recordedLaunch, releaseRules, type Project } from '../project.ts';
 import { showFile } from '../release/git.ts';
-import { lostFile } from '../release/history.ts';
+import { filesBelow, lostFile } from '../release/history.ts';
 import { isReleaseName, outsideRelease, type ReleaseRules } from '../release/set.ts';
 import type { RecipeContext } from '../repair/recipe.ts';
 import { snapshot, type Tree } from '../release/tree.ts';
@@ -162,8 +162,10 @@ async function openCopy(
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,
     allowWrites: settings.trial.allowWrites,
-    wasThere: async (file) =>
-      ((await showFile(repository, 'HEAD', file)) ?? (await lostFile(repository, file))) !== null,
+    wasThere: async (file, mayBeFolder = false) =>
+      ((await showFile(repository, 'HEAD', file)) ?? (await lostFile(repository, file))) !== null ||
+      (mayBeFolder && (await filesBelow(repository, file)).length > 0),
+    wasFull: async (file) => ((await showFile(repository, 'HEAD', file)) ?? '').trim() !== '',
   });
 }
 

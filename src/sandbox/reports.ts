@@ -1,6 +1,6 @@
 /** What a trial says about its errors, checked for shape: it comes from code under test. */
 import type { ErrorReport, FrameFacts, RuntimeFacts, ValueFacts } from '../incident/nouns.ts';
-import type { Message } from './wire.ts';
+import { lastLost, type Message } from './wire.ts';
 
 export interface Report {
   readonly error: ErrorReport | null;
@@ -24,8 +24,7 @@ export class Heard {
   readonly outcomes: Outcome[] = [];
   /** What it tried to reach: `host:port`. */
   readonly targets = new Set<string>();
-  /** Files of the project that it asked the disk for in vain. */
-  readonly lost: ErrorReport[] = [];
+  readonly #lost: ErrorReport[] = [];
   readonly #unmap: Unmap;
 
   constructor(unmap: Unmap) {
@@ -35,9 +34,16 @@ export class Heard {
   hear(message: Message): void {
     if (message.t === 'error') put(this.reports, asReport(message, this.#unmap), 200);
     if (message.t === 'outcome') put(this.outcomes, asOutcome(message), 500);
-    if (message.t === 'lost') put(this.lost, asError(message['error'], this.#unmap), 100);
+    if (message.t === 'lost') put(this.#lost, asError(message['error'], this.#unmap), 100);
     const target = message.t === 'connect' ? text(message['target'], 300) : '';
     if (target !== '' && this.targets.size < 200) this.targets.add(target);
+  }
+
+  /** Files of the project that it asked the disk for in vain; with the folder of one that has ended, also what it wrote down of them. */
+  lost(ended: string | null): readonly ErrorReport[] {
+    if (ended === null || this.#lost.length > 0) return this.#lost;
+    for (const each of lastLost(ended)) put(this.#lost, asError(each, this.#unmap), 100);
+    return this.#lost;
   }
 }
 

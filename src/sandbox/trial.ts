@@ -197,7 +197,7 @@ class Trial implements Startable {
   }
 
   lost(): readonly ErrorReport[] {
-    return this.#heard.lost;
+    return this.#heard.lost(this.exit === null ? null : this.#spec.controlFolder);
   }
 
   refused(): string | null {

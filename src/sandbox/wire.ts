@@ -174,3 +174,15 @@ export function lastWords(controlFolder: string): Readonly<Record<string, unknow
     return null; // cut short by the end of the process
   }
 }
+
+/** What a process that ended before anybody heard it had asked for in vain; not yet checked for shape. */
+export function lastLost(controlFolder: string): unknown[] {
+  const lines = readPlain(path.join(controlFolder, 'lost'))?.trim().split('\n') ?? [];
+  return lines.flatMap((line) => {
+    try {
+      return [(JSON.parse(line) as Record<string, unknown>)['error']];
+    } catch {
+      return []; // cut short by the end of the process
+    }
+  });
+}

@@ -16,7 +16,7 @@ import {
   swallowedFailure,
   type Failure,
 } from './failure.ts';
-import { lostFailure, lostFile, missedEarly, type Known, type Lost } from './lost.ts';
+import { lostAtStart, lostFailure, lostFile, missedEarly, type Known, type Lost } from './lost.ts';
 import { isOfNoRoute, lostRoute } from './lost-route.ts';
 import { isBad, play, type Good, type Play, type Quiet, type Run } from './replay.ts';
 import { outageOf, withOutage, type Outage } from './outage.ts';
@@ -81,7 +81,8 @@ export interface BaselineSetting {
   readonly quiet: readonly CapturedRequest[];
   readonly allowWrites: boolean;
   /** Is a file of the project committed, or was it? */
-  wasThere(file: string): Promise<boolean>;
+  wasThere(file: string, mayBeFolder?: boolean): Promise<boolean>;
+  wasFull(file: string): Promise<boolean>;
 }
 
 interface Seen {
@@ -138,7 +139,9 @@ async function look(
   const shownOne = fullest(failures);
   // Of an answer without a word of its cause: what was printed when it started.
   const early = isWordless(shownOne) ? (runs.map(printedEarly).find((one) => one !== null) ?? null) : null;
-  const failure = shownOne && { ...shownOne, error: shownOne.error ?? early?.error ?? null };
+  const isMute = isSaid && shownOne?.kind === 'crash' && shownOne.error === null && shownOne.request === null;
+  const behind = isMute && early === null ? await lostAtStart(first, known(setting)) : null;
+  const failure = shownOne && { ...shownOne, error: shownOne.error ?? early?.error ?? behind };
   const input = {
     failure,
     confined: stage.confined,
@@ -192,8 +195,8 @@ async function lostIn(
   return typeof past === 'string' ? null : lostRoute(run, past, seen.requests);
 }
 
-function known({ stage, project, wasThere }: BaselineSetting): Known {
-  return { project, wasThere, tree: stage.tree() };
+function known({ stage, project, wasThere, wasFull }: BaselineSetting): Known {
+  return { project, wasThere, wasFull, tree: stage.tree() };
 }
 
 /**

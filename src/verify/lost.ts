@@ -12,11 +12,14 @@ import { leadsTo } from '../kit/links.ts';
 import { nearest } from '../kit/nearest.ts';
 import { escapeRegExp } from '../kit/text.ts';
 import { isPrinted, sameError, type Failure } from './failure.ts';
+import { isMisplaced, isSaid, isUnmade, type Sought } from './misplaced.ts';
 import { isBad, type Run } from './replay.ts';
 
 export interface Known {
-  /** Is or was it committed? */
-  wasThere(file: string): Promise<boolean>;
+  /** Is or was it committed? Folders count where nobody but the code can have named it. */
+  wasThere(file: string, mayBeFolder?: boolean): Promise<boolean>;
+  /** Had it a text when last committed? */
+  wasFull(file: string): Promise<boolean>;
   readonly tree: SourceTree;
   /** The project's folder, absolute. */
   readonly project: string;
@@ -26,8 +29,8 @@ export interface Lost {
   readonly error: ErrorReport;
   /** Which of the requests it fails. */
   readonly request: number;
-  /** What the code of before the last change did, where it had a route for it; null where a file is lost. */
-  readonly past: Run | null;
+  /** What the code of before the last change did, where it is a route that is lost. */
+  readonly past?: Run;
 }
 
 /**
@@ -47,33 +50,91 @@ export async function lostFile(run: Run, requests: readonly CapturedRequest[], k
     return { error, way: refused < 0 ? Number(isTold) : wayTo(error, { url, isLed }, known) };
   });
   const meant = ways.filter(({ way }) => way > 0).sort((one, other) => one.way - other.way)[0]?.error;
-  if (meant !== undefined) return { error: meant, request, past: null };
-  const files = new Map([...asked, ...before].map((error) => [fileIn(error, known.project), error]));
-  for (const [file, error] of files)
-    if (file !== null && !file.startsWith('..') && (await known.wasThere(file))) return { error, request, past: null };
-  for (const [file, error] of refused < 0 ? [] : files)
-    if (file !== null && isMisplaced(known.tree, file)) return { error, request, past: null };
+  if (meant !== undefined) return { error: meant, request };
+  const damaged = await damagedFile([...asked, ...before], known);
+  if (damaged !== null) return { error: damaged, request };
+  const sought = soughtIn(run, url, known);
+  for (const { file, error, served } of sought)
+    if (await known.wasThere(file, served === null)) return { error, request };
+  // What is answered all the same may go without what the client's own path named.
+  const odd = sought.filter(({ served }) => refused >= 0 || served === null);
+  const misplaced = odd.find((each) => isAmiss(each, known));
+  return misplaced === undefined ? null : { error: misplaced.error, request };
+}
+
+/** Of a start that ended without a word: a file or folder that it did without, and that was there or lies elsewhere. */
+export async function lostAtStart(run: Run, known: Known): Promise<ErrorReport | null> {
+  const damaged = await damagedFile([...run.lost.before, ...run.lost.asked], known);
+  if (damaged !== null) return damaged;
+  const sought = soughtIn(run, '/', known).filter(({ error }) => isDirect(error, known.project));
+  for (const { file, error } of sought) if (await known.wasThere(file, true)) return error;
+  return sought.find((each) => isAmiss(each, known))?.error ?? null;
+}
+
+interface Asked extends Sought {
+  readonly error: ErrorReport;
+}
+
+/** Each file that was asked for in vain, once. */
+function soughtIn({ lost: { asked, before } }: Run, url: string, { project, tree }: Known): Asked[] {
+  const files = new Map([...asked, ...before].map((error) => [fileIn(error, project) ?? '', error]));
+  const named = new Set(asked.map((error) => fileIn(error, project)));
+  return [...files].flatMap(([file, error]) => {
+    // `/kb` is answered with what lies in `content/kb`: the code says that name itself.
+    const isOwn = isDirect(error, project) && isSaid(tree, file, null);
+    const served = named.has(file) && !isOwn ? rootOf(file, url) : null;
+    return file === '' || file.startsWith('..')
+      ? []
+      : [{ file, error, served, all: [...files.keys()], callers: callers(error, project) }];
+  });
+}
+
+function isAmiss(asked: Asked, known: Known): boolean {
+  const { error } = asked;
+  const isWritten = / open '/.test(error.message);
+  return (isWritten && isUnmade(known.tree, asked)) || (isMisplaced(known.tree, asked) && isOwnLook(asked, known));
+}
+
+/** What own code read, that does not parse, or is empty and had a text: who goes without says nothing of it. */
+async function damagedFile(errors: readonly ErrorReport[], known: Known): Promise<ErrorReport | null> {
+  const { project, tree } = known;
+  for (const error of errors.filter((each) => each.name === 'SyntaxError')) {
+    const file = posix.relative(project, error.message.split(': ')[0] ?? '');
+    const text = tree.read(file);
+    if (text === null || file.startsWith('..')) continue;
+    const isWrong =
+      text.trim() === '' ? await known.wasFull(file) : isDirect(error, project) && !isOtherJson(tree, text);
+    if (isWrong) return error;
+  }
   return null;
 }
 
-const data = /\.(?:json|jsonl|ndjson|ya?ml|[ct]sv)$/;
-
-/** Data of that name lie in one other folder, or beside it under a near name that no source says: who looks for them goes without. */
-function isMisplaced(tree: SourceTree, file: string): boolean {
-  if (file.startsWith('..') || !data.test(file)) return false;
-  const { base, dir, ext } = posix.parse(file);
-  const [moved, more] = tree.files.filter((each) => posix.basename(each) === base);
-  if (moved !== undefined) return more === undefined;
-  const beside = tree.list(dir).filter((each) => posix.extname(each) === ext);
-  const near = nearest(base, beside);
-  // `en.json` for `en-US.json` is what it falls back to.
-  return near !== null && Math.abs(near.length - base.length) < 2 && !isSaid(tree, posix.parse(near).name);
+/** Comments and marks that the code knows how to read. */
+function isOtherJson(tree: SourceTree, text: string): boolean {
+  const knows = text.startsWith('\uFEFF')
+    ? /feff|strip-?bom/i
+    : /json5|jsonc|hjson|strip-?(?:json-)?comments|comment-json/i;
+  return tree.files.some((path) => isCodeFile(path) && !isTest(path) && knows.test(tree.read(path) ?? ''));
 }
 
-/** A text of the code is that name, with its ending or without. */
-function isSaid(tree: SourceTree, name: string): boolean {
-  const said = new RegExp(`['"\`/]${escapeRegExp(name)}(?:\\.\\w+)?['"\`]`);
-  return tree.files.some((path) => isCodeFile(path) && !isTest(path) && said.test(tree.read(path) ?? ''));
+/** The files that called, the last one first: project-relative, with `..` where they lie outside. */
+function callers({ stack }: ErrorReport, project: string): string[] {
+  return stack.split('\n').flatMap((line) => {
+    const [, file] = /^\s+at .*?((?:\/[^/():]+)+):\d+:\d+\)?$/.exec(line) ?? [];
+    return file === undefined ? [] : [posix.relative(project, file)];
+  });
+}
+
+/** Own code asked for it, and no package. */
+function isDirect(error: ErrorReport, project: string): boolean {
+  const [last = '..'] = callers(error, project);
+  return !last.startsWith('..') && !last.includes('node_modules/');
+}
+
+/** The project's own code looked for it, or says a name in its path: a tool looks for much that need not be there. */
+function isOwnLook({ file, error }: Asked, { project, tree }: Known): boolean {
+  if (isDirect(error, project)) return true;
+  return file.split('/').some((_, at, parts) => isSaid(tree, parts.slice(0, at + 1).join('/'), null));
 }
 
 /** How the file was meant, the likeliest first: 1 by a path that the code has, 2 by a link, and a near name lies beside it, 3 below a folder that is not there, 4 by a link; 0 not at all. */
@@ -116,11 +177,17 @@ function isLinked(tree: SourceTree, url: string): boolean {
 export function lostFailure(run: Run, lost: Lost | null): Failure | null {
   const isRoute = lost?.error.code === noRouteCode && run.answers[lost.request]?.status === 404;
   const all = [...run.lost.asked, ...run.lost.before, ...(isRoute ? [lost.error] : [])];
-  const error = lost === null ? undefined : all.find((one) => sameError(one, lost.error));
+  const error = all.find((one) => lost !== null && (sameError(one, lost.error) || isBeside(one, lost.error)));
   if (lost === null || error === undefined) return null;
   const answer = run.answers[lost.request] ?? null;
   const never = { exit: null, exitMs: null, beforeReady: false };
   return { ...never, kind: 'error', error, stderr: run.stderr, answer, request: lost.request };
+}
+
+/** Asked for in the same way and folder, by a name that is another one each time. */
+function isBeside(one: ErrorReport, other: ErrorReport): boolean {
+  const [told, before] = [one, other].map(({ message }) => message.slice(0, message.lastIndexOf('/')));
+  return one.code === 'ENOENT' && told === before;
 }
 
 /** Of what the server asked for in vain as it started, what it told of and went on without: a failure that shows later may come of it. Its start may go on while it is asked already. */
@@ -135,6 +202,17 @@ export function stillLost(failure: Failure | null, index: number, answer: Answer
   if (before == null || failure?.request !== index || isBad(before)) return null;
   if (isRefused(answer)) return `is still answered ${answer.status}`;
   return answer.status === before.status && answer.body === before.body ? 'is answered as before' : null;
+}
+
+/** The server told of the file that it went without: once it is found, the answer may be as before. */
+export function isTold(failure: Failure | null): boolean {
+  const { error, answer, stderr } = failure ?? { error: null, answer: null, stderr: '' };
+  return error !== null && answer !== null && !isBad(answer) && !isRefused(answer) && stderr.includes(error.message);
+}
+
+export function isFoundNow(failure: Failure | null, run: Run): boolean {
+  const now = [...run.lost.asked, ...run.lost.before];
+  return isTold(failure) && !now.some((each) => each.message === failure?.error?.message);
 }
 
 function isRefused({ status }: Answer): boolean {

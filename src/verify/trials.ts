@@ -22,7 +22,8 @@ export interface TrialsOptions {
   readonly allowWrites?: boolean;
   readonly testCommand?: readonly string[] | null;
   /** Is a file of the project committed, or was it? */
-  readonly wasThere?: (file: string) => Promise<boolean>;
+  readonly wasThere?: (file: string, mayBeFolder?: boolean) => Promise<boolean>;
+  readonly wasFull?: (file: string) => Promise<boolean>;
 }
 
 export interface Command {
@@ -63,6 +64,7 @@ export function openTrials(options: TrialsOptions): Trials {
   const setting: VerifySetting = {
     ...{ stage, project: options.project, allowWrites, testCommand },
     wasThere: options.wasThere ?? (() => Promise.resolve(false)),
+    wasFull: options.wasFull ?? (() => Promise.resolve(false)),
     timeoutMs: options.requestTimeoutMs ?? 5_000,
     settleMs: options.settleMs ?? 2_000,
     candidateSettleMs: options.candidateSettleMs ?? 300,

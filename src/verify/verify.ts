@@ -5,6 +5,7 @@ import { span } from '../kit/trace.ts';
 import { asQuiet, type Baseline, type BaselineSetting } from './baseline.ts';
 import { checkOthers, checkProbe, checkQuiet, compareBeside, runTests } from './checks/others.ts';
 import { checkParse } from './checks/parse.ts';
+import { isTold } from './lost.ts';
 import { checkAnswers, checkBoot, checkReplay } from './checks/replay.ts';
 import { newTypeError, typeErrors, typesCommand } from './checks/types.ts';
 import { failureOf, liesBehind, type Failure } from './failure.ts';
@@ -137,7 +138,8 @@ function passOf(setting: VerifySetting, task: Task, { again }: { again: boolean 
   const quiet = asQuiet(
     before.quiet.map(({ request }) => request),
     {
-      isDecided: (answers) => checkAnswers(answers, before, task.idea) !== null,
+      isDecided: (answers) =>
+        checkAnswers(answers, before, { idea: task.idea, isFound: isTold(before.failure) }) !== null,
       wasWell: (index) => before.quiet[index]?.isWell === true,
     },
   );
@@ -159,7 +161,7 @@ function goodOf({ before, idea }: Task): Good {
   return {
     requests: before.good.map((one) => one.request),
     ...{ when: before.goodWhen, times: 1, budgetMs: 4_000 },
-    isDecided: (answers) => checkAnswers(answers, before, idea) !== null,
+    isDecided: (answers) => checkAnswers(answers, before, { idea, isFound: isTold(before.failure) }) !== null,
   };
 }
 

@@ -10,21 +10,50 @@ const posix = path.posix;
 /** Of a folder that is put back whole. */
 const filesMax = 50;
 
+export interface Held {
+  readonly from: string;
+  readonly edits: readonly Edit[];
+}
+
 /** All files of the folder, anew; null where nobody knows them all, or one of them is no text. */
-export async function heldBy(
-  context: RecipeContext,
-  folder: string,
-): Promise<{ readonly from: string; readonly edits: readonly Edit[] } | null> {
+export async function heldBy(context: RecipeContext, folder: string): Promise<Held | null> {
   const { lastGood, git } = context;
   const kept = lastGood?.files.filter((file) => file.startsWith(`${folder}/`)) ?? [];
   const files = kept.length > 0 ? kept : ((await git?.below(folder)) ?? []);
-  if (files.length === 0 || files.length > filesMax) return null;
+  // `.gitkeep` keeps an empty folder.
+  const isEmpty = files.every((file) => posix.basename(file).startsWith('.'));
+  if (isEmpty || files.length > filesMax) return null;
   const texts = await Promise.all(files.map((file) => keptText(context, file)));
   const edits = files.flatMap((path, index) => {
     const after = texts[index] ?? '\uFFFD';
     return after.includes('\uFFFD') ? [] : [{ path, before: null, after }];
   });
   return edits.length < files.length ? null : { from: kept.length > 0 ? 'the last good release' : 'git', edits };
+}
+
+export interface Gone extends Held {
+  readonly folder: string;
+  /** What it held lies elsewhere now. */
+  readonly isMoved: boolean;
+}
+
+/** The outermost folder on the way to a missing file, where it is gone as a whole since it was last released or committed; null where that is not so. */
+export async function goneWith(context: RecipeContext, missing: string): Promise<Gone | null> {
+  const { tree, lastGood, git } = context;
+  const parts = missing.split('/');
+  const at = parts.findIndex((_, index) => !tree.exists(parts.slice(0, index + 1).join('/')));
+  const folder = parts.slice(0, at + 1).join('/');
+  if (at < 0 || at === parts.length - 1) return null;
+  const held = await heldBy(context, folder);
+  const [first] = held?.edits ?? [];
+  if (held === null || first === undefined) return null;
+  const isLate = lastGood?.exists(first.path) === true || ((await git?.show(first.path)) ?? null) !== null;
+  const names = new Map(held.edits.map((edit) => [posix.basename(edit.path), edit.after]));
+  const isMoved = tree.files.some((file) => {
+    const text = names.get(posix.basename(file)) ?? '';
+    return text.trim() !== '' && tree.read(file) === text;
+  });
+  return isLate ? { folder, isMoved, ...held } : null;
 }
 
 /** Git leaves the folder out, or a source that names it writes files. */

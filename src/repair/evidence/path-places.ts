@@ -45,6 +45,11 @@ function placesIn(context: RecipeContext, source: Source, { missing, target }: W
     const said = saidWith(literal, value);
     // `get('/guests.csv')` is a route.
     if (said.startsWith('/') || !`/${missing}`.endsWith(`/${said}`)) return [];
+    // By itself it is the whole path: `serveStatic({ path: './web/index.html' })`.
+    const isJoined = literal.parent?.type === 'CallExpression' && literal.parent.arguments[0] !== literal;
+    const own = (value.startsWith('./') ? './' : '') + posix.relative(context.cwd, target);
+    if (!isJoined && posix.normalize(value) === missing)
+      return [{ start: literal.start, end: literal.end, text: quoted(own, source.text) }];
     if (posix.dirname(target) !== posix.dirname(missing)) return [null];
     const text = value.slice(0, -posix.basename(missing).length) + posix.basename(target);
     return [{ start: literal.start, end: literal.end, text: quoted(text, source.text) }];

@@ -50,7 +50,7 @@ const cases: readonly { name: string; before: object | string; after: object | s
 for (const { name, before, after, wrong } of cases)
   test(`TRY-6 the errors within an answer of GraphQL: ${name}`, () => {
     const shown = { requests: [request], answers: [answer(before)] } as unknown as Baseline;
-    const found = checkAnswers([answer(after)], shown, { kind: 'cause' } as Idea);
+    const found = checkAnswers([answer(after)], shown, { idea: { kind: 'cause' } as Idea });
     if (wrong === null) assert.equal(found, null);
     else assert.match(found ?? '', wrong);
   });

@@ -2,12 +2,12 @@
 import type { Answer, ErrorReport, Idea } from '../../incident/nouns.ts';
 import type { Baseline } from '../baseline.ts';
 import { failureOf, sameError } from '../failure.ts';
-import { stillLost } from '../lost.ts';
+import { isFoundNow, stillLost } from '../lost.ts';
 import { isBad, isUnrouted, type Run } from '../replay.ts';
 
 /** Null where all is well, else what is wrong. */
 export function checkReplay(run: Run, before: Baseline, idea: Idea): string | null {
-  const wrong = checkAnswers(run.answers, before, idea);
+  const wrong = checkAnswers(run.answers, before, { idea, isFound: isFoundNow(before.failure, run) });
   if (wrong !== null) return wrong;
   if (run.exit !== null)
     return `the process ended (${run.exit.signal ?? `exit ${run.exit.code}`}) after it had answered`;
@@ -15,13 +15,24 @@ export function checkReplay(run: Run, before: Baseline, idea: Idea): string | nu
   return fresh.length === 0 ? null : `an error goes uncaught: ${fresh[0]}`;
 }
 
+interface Checked {
+  readonly idea: Idea;
+  /** The server told of a file that it went without, and does so no more. */
+  readonly isFound?: boolean;
+}
+
 /** The part of it that the answers alone decide. */
-export function checkAnswers(answers: readonly Answer[], before: Baseline, idea: Idea): string | null {
+export function checkAnswers(
+  answers: readonly Answer[],
+  before: Baseline,
+  { idea, isFound = false }: Checked,
+): string | null {
   for (const [index, request] of before.requests.entries()) {
     const answer = answers[index];
     const what = `${request.method} ${request.url.split('?')[0]}`;
     if (answer === undefined) return `${what} was not asked`;
-    const wrong = wrongAnswer(answer, before.answers[index], idea) ?? stillLost(before.failure, index, answer);
+    const lost = isFound ? null : stillLost(before.failure, index, answer);
+    const wrong = wrongAnswer(answer, before.answers[index], idea) ?? lost;
     if (wrong !== null) return `${what} ${wrong}`;
   }
   return null;

@@ -10,6 +10,20 @@ const missing = {
 
 check(fileCase, [
   {
+    name: 'a text with another ending than all that lie beside it',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/app/mails/digest.txt'",
+    named: { code: 'ENOENT', path: 'mails/digest.txt' },
+    files: {
+      'index.js': "read(join(mails, name + '.txt'));\n",
+      'mails/digest.tmpl': 'Open: {open}\n',
+      'mails/order.txt': 'Dear {name}\n',
+    },
+    at: [['index.js', '‸read(']],
+    first: { 'mails/digest.txt': 'Open: {open}\n' },
+    ask: null,
+  },
+  {
     name: 'a module that is required by a name put together',
     ...missing,
     files: {

@@ -68,6 +68,7 @@ function isOddEnding({ tree }: RecipeContext, { file, named }: Named): boolean {
 
 const sorts = [
   { ends: /\.ya?ml$/, text: /:/ },
+  { ends: /\.(?:txt|text|md|markdown|tmpl|tpl)$/, text: /\S/ },
   { ends: /\.(?:ejs|html?)$/, text: /<%/ },
   { ends: /\.(?:hbs|handlebars|mustache|njk|nunjucks|liquid|html?)$/, text: /\{[{%]/ },
 ];

@@ -41,7 +41,67 @@ const noGuests = {
   named: { code: 'ENOENT', path: '/srv/project/data/guests.json', syscall: 'open' },
 };
 
+const mails = {
+  'mails/order.txt': 'Dear {name}, it is on its way.\n',
+  'mails/parts/end.txt': 'Yours, the shop\n',
+};
+const noMail = {
+  class: 'missing_file' as const,
+  message: "ENOENT: no such file or directory, open '/srv/project/mails/order.txt'",
+  named: { code: 'ENOENT', path: '/srv/project/mails/order.txt', syscall: 'open' },
+  at: [['app.js', '‸readFileSync']] as const,
+};
+const mailer = { 'app.js': 'exports.mail = (kind) => readFileSync(join(root, `${kind}.txt`));\n' };
+
 check(missingFile, [
+  {
+    name: 'one of a folder that is gone whole: the folder is put back',
+    ...noMail,
+    files: mailer,
+    lastGood: { ...mailer, ...mails },
+    first: mails,
+  },
+  {
+    name: 'one of a folder that is gone whole and lies elsewhere, where nothing says which way: not it alone',
+    ...noMail,
+    files: { ...mailer, 'old/order.txt': mails['mails/order.txt'], 'old/parts/end.txt': mails['mails/parts/end.txt'] },
+    lastGood: { ...mailer, ...mails },
+    first: mails,
+  },
+  {
+    name: 'a folder that was kept empty is made',
+    ...noMail,
+    at: [['app.js', '‸writeFileSync']] as const,
+    files: { 'app.js': 'exports.keep = (kind) => writeFileSync(join(root, `${kind}.txt`), kind);\n' },
+    context: { git: historyOf({ show: { 'mails/.gitkeep': '' } }) },
+    first: {},
+    firstOperation: { op: 'mkdir', path: 'mails' },
+  },
+  {
+    name: 'a folder that a URL with a slash at its end leads to, and what others say of it',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, scandir '/srv/project/articles'",
+    named: { code: 'ENOENT', path: '/srv/project/articles', syscall: 'scandir' },
+    files: {
+      'src/list.js':
+        "const folder = new URL('../articles/', import.meta.url);\nexports.list = () => readdirSync(folder);\n",
+      'src/topics.js': "const file = path.join(process.cwd(), 'articles', 'topics.json');\n",
+      'article/topics.json': '[]\n',
+      'article/bees.txt': 'Bees\n',
+    },
+    at: [['src/list.js', '‸readdirSync']],
+    first: { 'src/list.js': /'\.\.\/article\/'/, 'src/topics.js': /'article', 'topics\.json'/ },
+  },
+  {
+    name: 'a file that an option names by its whole path, in another folder',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, stat '/srv/project/web/index.html'",
+    named: { code: 'ENOENT', path: '/srv/project/web/index.html', syscall: 'stat' },
+    files: { 'app.js': "app.get('/', serveStatic({ path: './web/index.html' }));\n", 'index.html': '<h1>Hi</h1>\n' },
+    at: [['app.js', '‸app.get']],
+    first: { 'app.js': /path: '\.\/index\.html'/ },
+    ask: null,
+  },
   {
     name: 'a path that counts from the folder of one of several packages, in which the server runs',
     class: 'missing_file',

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { backupOf, isBackup } from '../../evidence/backups.ts';
-import { heldBy, isFilledByProgram } from '../../evidence/lost-folder.ts';
+import { goneWith, heldBy, isFilledByProgram, type Held } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
+import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
 import { didYouMean, rankedNames } from '../../code/names.ts';
 import { isRelative } from '../../code/modules.ts';
@@ -51,6 +52,11 @@ export const missingFile: Recipe = {
       return [];
     const wanted = insideProject(context, named.path) ?? database;
     if (wanted === null || context.tree.exists(wanted)) return [];
+    const whole = await goneWith(context, wanted);
+    // Empty, the folder will do where some of what it held may not be written.
+    const empty = async (): Promise<Idea[]> =>
+      (await folderIdeas(context, wanted)).map((each) => ({ ...each, rank: each.rank + 2 }));
+    if (whole?.isMoved === false) return [putBack(whole), ...(await empty())];
     const moved = await renamedIdeas(context, wanted);
     // What is known to have been there is put back: no other file is it.
     const isKept =
@@ -67,7 +73,8 @@ export const missingFile: Recipe = {
         ];
     return [
       ...fixes,
-      ...(await fileIdeas(context, wanted, fixes.length > 0)),
+      // Of a folder that is gone whole, one file put back is half of it.
+      ...(whole === null ? await fileIdeas(context, wanted, fixes.length > 0) : [putBack(whole)]),
       ...(await folderIdeas(context, wanted)),
       ...literalsOf(context, wanted)
         .slice(0, 1)
@@ -201,14 +208,16 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const [written, more] = literalsOf(context, wanted);
   if (written === undefined || more !== undefined) return [];
   const found: Idea[] = [];
+  const isFolder = /^(?:scandir|opendir|watch|chdir)$/.test(context.diagnosis.named.syscall ?? '');
   const put = (target: string, text: string, made: { title: string; rank: number; ask?: string | null }): void => {
     const { source } = written;
     const edits = [{ path: source.path, before: source.text, after: respelt(written, text) }];
     const one = idea('missing-file', { ...made, kind: 'cause', edits });
-    found.push(everywhere(context, { missing: wanted, target }, one));
+    const way = { missing: wanted, target };
+    const all = everywhere(context, way, one);
+    found.push(isFolder ? movedAlong(context, way, all) : all);
   };
   const folder = posix.dirname(wanted);
-  const isFolder = /^(?:scandir|opendir|watch|chdir)$/.test(context.diagnosis.named.syscall ?? '');
   const names = context.tree
     .list(folder === '.' ? '' : folder)
     .filter((name) => name.endsWith('/') === isFolder)
@@ -219,7 +228,8 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
   for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
     if (!sameSort(wanted, each.name)) continue;
-    const text = written.value.slice(0, written.value.length - posix.basename(wanted).length) + each.name;
+    const [end = ''] = /\/*$/.exec(written.value) ?? [];
+    const text = written.value.slice(0, -end.length - posix.basename(wanted).length) + each.name + end;
     const title = `\`${posix.basename(wanted)}\` is \`${each.name}\``;
     put(posix.join(folder, each.name), text, {
       title,
@@ -289,10 +299,7 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
   const { syscall } = context.diagnosis.named;
   const parent = posix.dirname(wanted);
   const held = await heldBy(context, wanted);
-  if (held !== null) {
-    const title = `put back the folder ${wanted} from ${held.from}`;
-    return [idea('missing-file', { title, kind: 'operational', rank: 0, edits: held.edits })];
-  }
+  if (held !== null) return [putBack({ folder: wanted, ...held })];
   const other = otherDatabase(context, wanted);
   const isListed = syscall === 'scandir' || syscall === 'opendir';
   const near = nearFolder(context, isListed ? wanted : parent);
@@ -314,6 +321,11 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
   return [make(parent, isRead(context, wanted) ? 3 : 0)];
+}
+
+function putBack({ folder, from, edits }: Held & { readonly folder: string }): Idea {
+  const title = `put back the folder ${folder} from ${from}`;
+  return idea('missing-file', { title, kind: 'operational', rank: 0, edits });
 }
 
 /** `upload` is to be made beside `uploads`, of which nothing speaks: why a person is asked which one is meant. */

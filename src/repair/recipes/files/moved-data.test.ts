@@ -25,6 +25,35 @@ const mailer =
   "const settings = require('../config');\nexports.mail = (name) => readFileSync(path.join(settings.root, 'views', 'mails', `${name}.ejs`));\n";
 
 check(movedData, [
+  ...(
+    [
+      ["serveStatic({ root: './web' })", /root: '\.\/www'/],
+      ["express.static('web')", /static\('www'\)/],
+      ["sirv('web/', { dev })", /sirv\('www\/'/],
+      ["app.get('web', page)", null],
+    ] as const
+  ).map(([said, first]) => ({
+    name: `a folder that is named by a plain text: ${said}`,
+    ...missing('/srv/project/web/css/main.css', 'stat'),
+    files: {
+      'src/index.js': `app.use(${said});\nconst icon = './web/icon.svg';\n`,
+      'www/css/main.css': 'a {}\n',
+      'www/icon.svg': '<svg/>',
+    },
+    first: first === null ? null : { 'src/index.js': new RegExp(`${first.source}[^]*'\\./www/icon\\.svg'`) },
+  })),
+  {
+    name: 'a folder beside others that imports lead through, which is asked for before it is listed',
+    ...missing('/srv/project/content/kb', 'access'),
+    files: {
+      'src/lib/articles.js':
+        "const root = path.resolve(__dirname, '..', '..', 'content', 'kb');\nexports.list = () => (existsSync(root) ? readdirSync(root).filter((name) => name.endsWith('.md')) : []);\n",
+      'src/routes/kb.js': "const articles = require('../lib/articles');\n",
+      'content/articles/printers.md': '# Printers\n',
+    },
+    at: [['src/lib/articles.js', '(‸existsSync']],
+    first: { 'src/lib/articles.js': /'content', 'articles'\)/ },
+  },
   {
     name: 'one path of a file starts from another base than all the others, which lead somewhere',
     ...missing('/srv/project/src/lib/db/migrations', 'scandir'),

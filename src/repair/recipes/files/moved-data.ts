@@ -7,7 +7,9 @@ import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { lowBase, otherBase } from './low-base.ts';
+import { plainPaths } from './plain-path.ts';
 import { unreadPath } from './unread-path.ts';
+import { importsOf } from '../../code/bindings.ts';
 import { didYouMean } from '../../code/names.ts';
 import { templateEnds } from '../../code/templates.ts';
 import { asSource, insideProject, projectRoot } from '../../code/paths.ts';
@@ -157,7 +159,10 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const [value, more] = isFolder ? gone : exact.length > 0 ? exact : above;
   const base = [...otherBase(context, missing), ...baseIdeas(context, values, missing), ...lowBase(context, missing)];
   if (base.length > 0) return base;
-  if (value === undefined) return [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
+  if (value === undefined) {
+    const plain = plainPaths(context, missing, targetsFor(context, missing));
+    return plain.length > 0 ? plain : [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
+  }
   if (more !== undefined) return [];
   const rest = missing.slice(value.path.length);
   const targets = targetsFor(context, missing).filter((each) => each.endsWith(rest) && each.length > rest.length);
@@ -331,10 +336,15 @@ const notRun =
 
 /** A folder was listed that is gone, and beside it is one of which no source speaks, with code or files of the ending that one does speak of. */
 function unnamedFolder(context: RecipeContext, missing: string): string[] {
-  if (!/^(?:scandir|opendir)$/.test(context.diagnosis.named.syscall ?? '')) return [];
-  const texts = allSources(context.tree).flatMap((source) =>
-    all(source.program, 'Literal').map((each) => stringValue(each) ?? ''),
-  );
+  const { syscall = '' } = context.diagnosis.named;
+  // `existsSync(folder) ? readdirSync(folder) : []`
+  const isAsked = /^(?:access|stat)$/.test(syscall) && posix.extname(missing) === '';
+  if (!isAsked && !/^(?:scandir|opendir)$/.test(syscall)) return [];
+  const texts = allSources(context.tree).flatMap((source) => {
+    // `./lib/articles` is a module, and no folder of data.
+    const imported = new Set(importsOf(source).map(({ literal }) => literal));
+    return all(source.program, 'Literal').map((each) => (imported.has(each) ? '' : (stringValue(each) ?? '')));
+  });
   const parent = posix.dirname(missing) === '.' ? '' : posix.dirname(missing);
   const folders = context.tree.list(parent).filter((name) => name.endsWith('/') && !notRun.test(name));
   const found = folders
@@ -342,6 +352,7 @@ function unnamedFolder(context: RecipeContext, missing: string): string[] {
     .filter(
       (folder) => !texts.some((text) => !text.startsWith('/') && text.split('/').includes(posix.basename(folder))),
     )
+    .filter((folder) => !isImported(context.tree, folder))
     .filter((folder) => !context.diagnosis.frames.some(({ file }) => file.startsWith(`${folder}/`)))
     .filter((folder) => {
       const files = context.tree.list(folder).filter((name) => !name.endsWith('/'));

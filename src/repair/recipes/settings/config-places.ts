@@ -141,7 +141,8 @@ function folderIdeas(context: RecipeContext, { wanted, there }: Moved): Idea[] {
   );
   const places = found.length > 0 ? found.map((each) => ({ ...each, was: from, to })) : partPlaces(context, from, to);
   const [only, more] = places;
-  if (context.tree.files.some((path) => folderOf(path) === from)) return [];
+  // What else lies there is read from there.
+  if (context.tree.files.some((path) => path.startsWith(`${from}/`) && !path.startsWith(`${to}/`))) return [];
   if (from === '' || to === '' || only === undefined || more !== undefined) return [];
   const splices = [{ start: only.start, end: only.start + only.was.length, text: only.to }];
   const title = `the files of \`${from}\` lie in \`${to}\``;

@@ -342,6 +342,20 @@ check(envKey, [
 
 check(configPlaces, [
   {
+    name: 'one file of a folder lies elsewhere, and the folder has others below it: it is not the folder that moved',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/content/nav.json'",
+    named: { code: 'ENOENT', path: '/srv/project/content/nav.json', syscall: 'open' },
+    files: {
+      'src/paths.js':
+        "exports.content = path.join(root, 'content');\nexports.data = path.join(root, 'data');\nexports.nav = path.join(exports.content, 'nav.json');\n",
+      'content/guide/install.md': '# Install\n',
+      'data/nav.json': '[]\n',
+    },
+    at: [['src/paths.js', '‸exports.nav']],
+    first: { 'content/nav.json': '[]\n' },
+  },
+  {
     name: 'one part of a path that is put together names another folder than is there',
     class: 'missing_file',
     message: "ENOENT: no such file or directory, open '/srv/project/conf/defaults.json'",
