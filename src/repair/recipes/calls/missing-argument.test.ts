@@ -12,7 +12,30 @@ const routes = (call: string, before = ''): Record<string, string> => ({
   'routes.ts': `import { Board } from './board';\nexport class Routes {\n  constructor(private readonly board: Board) {}\n  add(body: Body, code: string) {\n${before}    return ${call};\n  }\n}\n`,
 });
 
+const app = (given: string, more = '') => ({
+  'app.js': `import { courses } from './courses.js';\nimport { members } from './members.js';\nexport const start = (app) => {\n  app.route('/courses'${given});\n  app.route('/members', members);\n${more}};\n`,
+});
+const unhanded = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'routes')",
+  named: { property: 'routes', nullish: 'undefined' as const },
+  at: [['app.js', 'app.‸route(']] as const,
+};
+
 check(missingArgument, [
+  {
+    ...unhanded,
+    name: 'what the file takes in and hands to nobody, by the word that is handed over',
+    files: app(''),
+    first: { 'app.js': app(', courses')['app.js'] },
+  },
+  { ...unhanded, name: 'what is used elsewhere', files: app('', '  app.keep(courses);\n'), first: null },
+  {
+    ...unhanded,
+    name: 'another word',
+    files: { 'app.js': app('')['app.js'].replace("'/courses'", "'/'") },
+    first: null,
+  },
   {
     ...fewer,
     name: 'a field beside another one that is handed over',

@@ -1,5 +1,6 @@
 /** A call that lost an argument, as the compiler counts them or as the value that is missing tells: the parameter that is left without one is called like something at hand. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { importsOf } from '../../code/bindings.ts';
 import { reached } from '../../code/callees.ts';
 import { callsOf } from '../../code/calls.ts';
 import type { Call } from '../../code/calls.ts';
@@ -10,6 +11,7 @@ import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
+import { referencesTo } from '../modules/wrong-imports.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
@@ -24,7 +26,7 @@ export const missingArgument: Recipe = {
   summary:
     'A call with one argument too few, as the compiler or the value that is missing says: what is at hand by the name of the parameter that has none.',
   ideas(context) {
-    if (context.diagnosis.named.nullish !== undefined) return ungiven(context);
+    if (context.diagnosis.named.nullish !== undefined) return [...ungiven(context), ...unhanded(context)];
     const [, wanted, given] =
       /^TS2554: Expected (\d+) arguments, but got (\d+)\./.exec(context.diagnosis.message) ?? [];
     const [site] = sitesOf(context);
@@ -60,6 +62,33 @@ function ungiven(context: RecipeContext): Idea[] {
     names,
     lost.some(({ name }) => name === names.at(-1)),
   );
+}
+
+/** `app.route('/courses')` beside `app.route('/members', members)`, in a file that takes `courses` in and uses it nowhere. */
+function unhanded(context: RecipeContext): Idea[] {
+  const [site] = sitesOf(context);
+  const call = site?.nodes.find((node) => node.type === 'CallExpression');
+  if (site === undefined || call?.type !== 'CallExpression' || call.arguments.length === 0) return [];
+  const { source } = site;
+  const callee = textOf(source, call.callee);
+  const beside = all(source.program, 'CallExpression').filter(
+    (each) => each.start !== call.start && textOf(source, each.callee) === callee,
+  );
+  const isOneMore = beside.every((each) => each.arguments.length === call.arguments.length + 1);
+  const idle = importsOf(source).filter(
+    (from) => from.local !== null && from.imported !== '*' && referencesTo(source, from).length === 0,
+  );
+  const [only, more] = idle;
+  const isSaid =
+    only !== undefined && call.arguments.some((each) => wordsOf(textOf(source, each)).has(only.local ?? ''));
+  if (beside.length === 0 || !isOneMore || only === undefined || more !== undefined || !isSaid) return [];
+  const end = call.arguments.at(-1)?.end ?? call.end - 1;
+  const title = `\`${only.local}\` is taken in, and not handed over`;
+  return [ideaIn(name, source, { title, rank: 0, splices: [{ start: end, end, text: `, ${only.local}` }] })];
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.match(/\w+/g));
 }
 
 /** `shop` where it is a parameter, and `this.shop` where the constructor makes that of one. */
