@@ -115,11 +115,12 @@ function found(
 ): void {
   if (name === 'readFile') isRead(target, result, from);
   const isOpened = name === 'open' && (typeof flags === 'function' || /^(?:undefined|0|r)$/.test(String(flags)));
-  if (!isOpened && !/^l?stat$/.test(name)) return;
+  // It failed, or nobody asked for more than that.
+  if (result === undefined || (!isOpened && !/^l?stat$/.test(name))) return;
   const file = fileOf(target);
   if (file === null || !isOwn(file)) return;
-  const stat = isOpened ? wholeStat(file) : (result as fs.Stats);
-  if (stat.isFile() && stat.size === 0)
+  const stat = isOpened ? wholeStat(file, { throwIfNoEntry: false }) : (result as fs.Stats | undefined);
+  if (stat?.isFile() === true && stat.size === 0)
     tellLost({ name: 'SyntaxError', message: `${file}: is empty`, code: null }, from);
 }
 

@@ -146,7 +146,7 @@ function wayTo(error: ErrorReport, { url, isLed }: { url: string; isLed: boolean
   const linked = isLed && posix.extname(file) !== '';
   const beside = tree.list(posix.dirname(file).replace(/^\.$/, ''));
   if (linked && nearest(posix.basename(file), beside) !== null) return 2;
-  if ((root !== '' && !tree.exists(root)) || isFolderGone(tree, file)) return 3;
+  if ((root !== '' && !tree.exists(root)) || (isDirect(error, project) && isFolderGone(tree, file))) return 3;
   return linked ? 4 : 0;
 }
 

@@ -8,6 +8,8 @@ const texts = (lang) => path.join(__dirname, '..', 'locales', \`\${lang}.yml\`);
 const kb = path.join(__dirname, '..', 'content', 'kb');
 const list = () => fs.readdirSync(kb).filter((name) => name.endsWith('.md'));
 const mail = (name) => fs.readFileSync(path.join(mails, name + '.txt'), 'utf8');
+const taxes = fs.readFileSync('data/taxes.csv', 'utf8');
+res.type('html');
 const footer = path.join(root, 'partials', 'footer.html');
 app.get('/articles', require('./lib/articles'));
 `;
@@ -40,6 +42,7 @@ const cases: readonly {
   { name: 'with an ending that the code reads', files: { 'kb/a.md': '' }, file: 'kb/a.html', is: false },
   { name: 'in another case', files: { 'pub/App.svg': '' }, file: 'pub/app.svg', served: 'pub', is: true },
   { name: 'by a plural', files: { 'data/tax.csv': '' }, file: 'data/taxes.csv', is: true },
+  { name: 'of which there are many', files: { 'data/2025.csv': '' }, file: 'data/2026.csv', is: false },
   {
     name: 'by another name, which nobody says',
     files: { 'conf/desk.config.json': '' },

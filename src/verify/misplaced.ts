@@ -52,7 +52,8 @@ function isCalledOtherwise(tree: SourceTree, { file, served, all }: Sought): boo
   if (only !== undefined) return more === undefined && unsaid(only) && !isEndingSaid(tree, posix.extname(only));
   const alike = beside.filter((each) => posix.extname(each) === ext);
   if (isOrphaned(tree, file, alike.filter(unsaid))) return true;
-  if (served !== null && !data.test(file)) return false;
+  // `2026.json` beside `2025.json`: a name that nobody wrote is one of many.
+  if (served !== null || !isSaid(tree, file, null)) return false;
   const near = nearest(base, alike);
   return near !== null && !isFormOf(posix.parse(near).name, name) && unsaid(near);
 }
@@ -61,7 +62,7 @@ function isCalledOtherwise(tree: SourceTree, { file, served, all }: Sought): boo
 function isOrphaned(tree: SourceTree, file: string, left: readonly string[]): boolean {
   const orphans = left.filter((each) => !sample.test(each));
   const isWhole = textsOf(tree).some((text) => posix.basename(text) === posix.basename(file));
-  return isWhole && orphans.length === 1 && posix.extname(file) !== '' && !isEndingSaid(tree, posix.extname(file));
+  return isWhole && orphans.length === 1 && posix.extname(file) !== '' && !textsOf(tree).includes(posix.extname(file));
 }
 
 const sample = /(?:^|[.-])(?:example|sample|dist|template|local|bak|backup|old|orig)[.-]|[.-]default[.-]/i;

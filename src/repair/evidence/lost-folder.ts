@@ -4,6 +4,7 @@ import type { Edit } from '../../incident/nouns.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { allSources } from '../code/syntax.ts';
 import { keptText } from './moved.ts';
+import { pathValues } from './path-values.ts';
 
 const posix = path.posix;
 
@@ -54,6 +55,22 @@ export async function goneWith(context: RecipeContext, missing: string): Promise
     return text.trim() !== '' && tree.read(file) === text;
   });
   return isLate ? { folder, isMoved, ...held } : null;
+}
+
+/** The other folders that are gone with this one, below one that is, where something is written or was kept empty: half of them made is half a repair. */
+export async function goneBeside(context: RecipeContext, folder: string): Promise<string[]> {
+  const { tree, git } = context;
+  const parts = folder.split('/');
+  const at = parts.findIndex((_, index) => !tree.exists(parts.slice(0, index + 1).join('/')));
+  const top = parts.slice(0, at + 1).join('/');
+  if (at < 0 || top === folder) return [];
+  const kept = ((await git?.below(top)) ?? []).filter((file) => posix.basename(file).startsWith('.'));
+  const said = allSources(tree)
+    .flatMap((source) => pathValues(context, source))
+    .map(({ path: each }) => (posix.extname(each) === '' ? each : posix.dirname(each)))
+    .filter((each) => isFilledByProgram(context, each));
+  const below = [...kept.map((file) => posix.dirname(file)), ...said].filter((each) => each.startsWith(`${top}/`));
+  return [...new Set(below)].filter((each) => !`${folder}/`.startsWith(`${each}/`));
 }
 
 /** Git leaves the folder out, or a source that names it writes files. */

@@ -474,3 +474,25 @@ test('REP-2 a page that is called almost so and asked for by others, and one of 
   assert.deepEqual(await pages({ 'views/cellar.html': '<p></p>' }), [near]);
   assert.deepEqual(await pages({ 'views/beer-detail.html': '', 'views/beer-card.html': '' }), [near]);
 });
+
+test('REP-1 missing-file: a folder below one that is gone is made with the others that are written to', async () => {
+  const context = contextOf({
+    name: '',
+    class: 'missing_file',
+    message: "ENOENT: no such file or directory, open '/srv/project/var/sessions/a.json'",
+    named: { code: 'ENOENT', path: '/srv/project/var/sessions/a.json', syscall: 'open' },
+    files: {
+      'app.js': "exports.open = (id) => writeFile(path.join(__dirname, 'var', 'sessions', id), '{}');\n",
+      'lib/audit.js':
+        "const file = path.join(__dirname, '..', 'var', 'audit', 'access.log');\nexports.audit = (text) => appendFile(file, text);\n",
+      'lib/rates.js': "exports.rates = () => readFile(path.join(__dirname, '..', 'var', 'rates', 'day.json'));\n",
+    },
+    at: [['app.js', '‸writeFile']],
+    first: null,
+  });
+  const [first] = await missingFile.ideas(context);
+  assert.deepEqual(
+    first?.operations,
+    ['var/sessions', 'var/audit'].map((path) => ({ op: 'mkdir', path })),
+  );
+});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { backupOf, isBackup } from '../../evidence/backups.ts';
-import { goneWith, heldBy, isFilledByProgram, type Held } from '../../evidence/lost-folder.ts';
+import { goneBeside, goneWith, heldBy, isFilledByProgram, type Held } from '../../evidence/lost-folder.ts';
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
@@ -309,18 +309,18 @@ async function folderIdeas(context: RecipeContext, wanted: string): Promise<Idea
       : isListed && !isFilledByProgram(context, wanted)
         ? `${wanted} is read: made empty, it lacks what should be in it`
         : near;
-  const make = (folder: string, rank: number): Idea =>
+  const make = (folder: string, rank: number, beside: readonly string[] = []): Idea =>
     idea('missing-file', {
-      title: `make the folder ${folder}`,
+      title: `make the folder ${[folder, ...beside].join(', and ')}`,
       kind: 'operational',
       rank,
       ask,
-      operations: [{ op: 'mkdir', path: folder }],
+      operations: [folder, ...beside].map((path) => ({ op: 'mkdir', path })),
     });
   const isFolder = isListed || syscall === 'watch' || syscall === 'chdir';
   if (isFolder || (syscall === 'mkdir' && tree.exists(parent))) return [make(wanted, 1)];
   if (parent === '.' || tree.exists(parent)) return [];
-  return [make(parent, isRead(context, wanted) ? 3 : 0)];
+  return isRead(context, wanted) ? [make(parent, 3)] : [make(parent, 0, await goneBeside(context, parent))];
 }
 
 function putBack({ folder, from, edits }: Held & { readonly folder: string }): Idea {
