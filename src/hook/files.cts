@@ -21,6 +21,8 @@ type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 const lostMax = 100;
 const readBytesMax = 1_000_000;
+/** What shows a file's text, or its size. */
+const isSeen = /^(?:readFile|open|l?stat)$/;
 const tailsMax = 6;
 /** As it was before it was watched. */
 const wholeStat = fs.statSync;
@@ -54,7 +56,7 @@ function watch(owner: object, name: string): void {
       if (typeof done === 'function') {
         args[args.length - 1] = function (this: unknown, ...answer: unknown[]): unknown {
           tell(answer[0]);
-          guard('trial', () => found(name, args, { result: answer[1], from }));
+          if (isSeen.test(name)) guard('trial', () => found(name, args, { result: answer[1], from }));
           return Reflect.apply(done, this, answer);
         };
       }
@@ -62,7 +64,7 @@ function watch(owner: object, name: string): void {
       if (!(result instanceof Promise)) return result;
       return result.then(
         (value: unknown) => {
-          guard('trial', () => found(name, args, { result: value, from }));
+          if (isSeen.test(name)) guard('trial', () => found(name, args, { result: value, from }));
           return value;
         },
         (error: unknown) => {
@@ -83,7 +85,7 @@ const atOnce = (name: string) => (original: AnyFunction) =>
       guard('trial', () => fails(error, new Error()));
       throw error;
     }
-    guard('trial', () => found(name, args, { result, from: new Error() }));
+    if (isSeen.test(name)) guard('trial', () => found(name, args, { result, from: new Error() }));
     // `{throwIfNoEntry: false}`
     if (result === undefined && /^l?stat$/.test(name)) guard('trial', () => isLost(args[0], name, new Error()));
     return result;
@@ -116,7 +118,7 @@ function found(
   if (name === 'readFile') isRead(target, result, from);
   const isOpened = name === 'open' && (typeof flags === 'function' || /^(?:undefined|0|r)$/.test(String(flags)));
   // It failed, or nobody asked for more than that.
-  if (result === undefined || (!isOpened && !/^l?stat$/.test(name))) return;
+  if (result === undefined || (!isOpened && !name.endsWith('stat'))) return;
   const file = fileOf(target);
   if (file === null || !isOwn(file)) return;
   const stat = isOpened ? wholeStat(file, { throwIfNoEntry: false }) : (result as fs.Stats | undefined);
