@@ -82,28 +82,28 @@ const atOnce = (name: string) => (original: AnyFunction) =>
     try {
       result = original.apply(this, args);
     } catch (error) {
-      guard('trial', () => fails(error, new Error()));
+      guard('trial', () => fails(error));
       throw error;
     }
-    if (isSeen.test(name)) guard('trial', () => found(name, args, { result, from: new Error() }));
+    if (isSeen.test(name)) guard('trial', () => found(name, args, { result }));
     // `{throwIfNoEntry: false}`
-    if (result === undefined && /^l?stat$/.test(name)) guard('trial', () => isLost(args[0], name, new Error()));
+    if (result === undefined && /^l?stat$/.test(name)) guard('trial', () => isLost(args[0], name));
     return result;
   };
 
 const whether = (original: AnyFunction) =>
   function watched(this: unknown, ...args: unknown[]): unknown {
     const isThere = original.apply(this, args);
-    if (isThere === false) guard('trial', () => isLost(args[0], 'access', new Error()));
+    if (isThere === false) guard('trial', () => isLost(args[0], 'access'));
     return isThere;
   };
 
-function fails(error: unknown, from: Error): void {
+function fails(error: unknown, from?: Error): void {
   const how = String(read(error, 'syscall'));
   if (read(error, 'code') === 'ENOENT' && looks.test(how)) isLost(read(error, 'path'), how, from);
 }
 
-function isLost(target: unknown, how: string, from: Error): void {
+function isLost(target: unknown, how: string, from?: Error): void {
   const file = fileOf(target);
   if (file === null || !isOwn(file)) return;
   tellLost({ name: 'Error', message: `ENOENT: no such file or directory, ${how} '${file}'`, code: 'ENOENT' }, from);
@@ -113,7 +113,7 @@ function isLost(target: unknown, how: string, from: Error): void {
 function found(
   name: string,
   [target, flags]: readonly unknown[],
-  { result, from }: { result: unknown; from: Error },
+  { result, from }: { result: unknown; from?: Error },
 ): void {
   if (name === 'readFile') isRead(target, result, from);
   const isOpened = name === 'open' && (typeof flags === 'function' || /^(?:undefined|0|r)$/.test(String(flags)));
@@ -127,7 +127,7 @@ function found(
 }
 
 /** `catch { return {} }` says nothing of settings that do not parse, and an empty text is as good as any. */
-function isRead(target: unknown, result: unknown, from: Error): void {
+function isRead(target: unknown, result: unknown, from?: Error): void {
   const file = fileOf(target);
   const isText = typeof result === 'string' || Buffer.isBuffer(result);
   if (file === null || !isText || result.length > readBytesMax || !isOwn(file)) return;
@@ -149,7 +149,8 @@ function fileOf(target: unknown): string | null {
   return typeof named === 'string' ? path.resolve(named) : null;
 }
 
-function tellLost(what: Pick<ErrorReport, 'name' | 'message' | 'code'>, from: Error): void {
+/** `from`: who called; whoever is on the stack where it is told at once, since a stack costs more than most reads. */
+function tellLost(what: Pick<ErrorReport, 'name' | 'message' | 'code'>, from = new Error()): void {
   if ((told += 1) > lostMax) return;
   const frames = (from.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !line.includes(__dirname));
   const stack = [`${what.name}: ${what.message}`, ...frames].join('\n');
