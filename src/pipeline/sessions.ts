@@ -162,9 +162,12 @@ async function openCopy(
     settleMs: settings.heal.settleMs,
     testCommand: settings.trial.testCommand.length > 0 ? settings.trial.testCommand : null,
     allowWrites: settings.trial.allowWrites,
-    wasThere: async (file, mayBeFolder = false) =>
-      ((await showFile(repository, 'HEAD', file)) ?? (await lostFile(repository, file))) !== null ||
-      (mayBeFolder && (await filesBelow(repository, file)).length > 0),
+    wasThere: async (file, mayBeFolder = false) => {
+      if (((await showFile(repository, 'HEAD', file)) ?? (await lostFile(repository, file))) !== null) return true;
+      const [held] = mayBeFolder ? await filesBelow(repository, file) : [];
+      // A folder that a commit took away was meant to go: nobody but the code asks for one.
+      return held !== undefined && (await showFile(repository, 'HEAD', held)) !== null;
+    },
     wasFull: async (file) => ((await showFile(repository, 'HEAD', file)) ?? '').trim() !== '',
   });
 }

@@ -164,12 +164,15 @@ if (found.length === 0) process.exit(0);
   assert.match(readFileSync(at('server.js'), 'utf8'), /__dirname, 'pieces'/);
 });
 
-test('CLI-6 what need not be there is no failure: an own setting, a name that a client made up', async (t) => {
+test('CLI-6 what need not be there is no failure: an own setting, a folder that a commit took away, a name that a client made up', async (t) => {
   const local = "const config = { team: 'Support', ...load('desk.json'), ...load('desk.local.json') };";
-  const { heal } = await desk(t, {
-    'server.js': server.replace(/const config = .*/, local),
+  const { at, heal, commit } = await desk(t, {
+    'server.js': server.replace(/const config = .*/, `fs.existsSync(path.join(__dirname, 'plugins'));\n${local}`),
+    'plugins/a.json': '{}\n',
     'config/desk.example.json': settings,
   });
+  rmSync(at('plugins'), { recursive: true });
+  await commit();
   for (const url of ['/team', '/page', '/nothing'])
     assert.deepEqual([url, (await heal('--request', `GET ${url}`)).outcome], [url, 'no_failure']);
 });
