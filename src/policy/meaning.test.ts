@@ -530,12 +530,19 @@ test('POL-8 a check by a name that the failure says is none is the same check by
   const given = ['resume(sessions.verify(c, cookie))', 'resume(sessions.verify(c, cookieName))'] as const;
   assert.deepEqual(rules('cookie', ...given), []);
   assert.notDeepEqual(rules(null, ...given), []);
+  assert.deepEqual(rules('Unauthorized', "throw new Unauthorized('no')", "throw new UnauthorizedError('no')"), []);
+  assert.deepEqual(rules('validate', "use(validate(['name']))", "use(validateBody(['name']))"), []);
+  assert.deepEqual(rules('access.authentication', 'use(access.authentication())', 'use(access.authenticate())'), []);
   const weaker = [
+    ['role', 'access.permit(user, role)', 'access.permit(user, roleOptional)'],
+    ['access.authorization', 'use(access.authorization())', 'use(access.authenticate())'],
+    ['Unauthorized', "throw new Unauthorized('no')", "throw new UnauthorizedUnless('no')"],
+    ['requireAuth', 'use(requireAuth(user))', 'use(requireAuthOptional(user))'],
     ['access.authorizeAdmin', 'access.authorizeAdmin(user)', 'access.authorize(user)'],
     ['auth.verifyToken', 'auth.verifyToken(token)', 'auth.parse(token)'],
     ['auth.verifyToken', 'auth.verifyToken(token)', 'auth.verify(user)'],
     ['auth.verifyToken', 'auth.verifyToken(token)', 'token'],
-    ['role', 'access.allow(user, role)', 'access.allow(user, rolesOfAnybody)'],
+    ['role', 'access.permit(user, role)', 'access.permit(user, rolesOfAnybody)'],
   ] as const;
   for (const [absent, before, after] of weaker) assert.notDeepEqual(rules(absent, before, after), [], after);
 });

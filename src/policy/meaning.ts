@@ -147,9 +147,11 @@ const opens = /^@(?:Is)?(?:Public|Skip|Allow|Anonymous|Optional|Unsafe|NoAuth|Wi
 /** Checks, refusals, routes and options that are gone or weaker. */
 function lost(old: Reading, next: Reading, absent: string | null): MeaningFinding[] {
   const goneBy = (rule: string): string[] => missing(old.facts, next.facts, rule);
-  const renamed = renamedIn(goneBy('guard-call'), missing(next.facts, old.facts, 'guard-call'), absent);
+  const cameBy = (rule: string): string[] => missing(next.facts, old.facts, rule);
+  const textsOf = (by: typeof goneBy) => ({ calls: by('guard-call'), names: by('guard-name') });
+  const renamed = renamedIn(textsOf(goneBy), textsOf(cameBy), absent);
   const gone = (rule: string): string[] => goneBy(rule).map((each) => inItsName(each, renamed));
-  const came = (rule: string): string[] => missing(next.facts, old.facts, rule);
+  const came = cameBy;
   const found: MeaningFinding[] = [];
   const say = (rule: string, words: readonly string[], how: string): void => {
     for (const word of words) found.push({ rule, detail: `${how} \`${word}\`` });

@@ -95,9 +95,30 @@ function renamedArgument(gone: readonly string[], came: readonly string[], unkno
   return null;
 }
 
+/** `new Unauthorized(text)`, of which the failure says that there is none, and `new UnauthorizedError(text)`: what is thrown says besides that it is an error. */
+function renamedError(gone: readonly string[], came: readonly string[], unknown: string | null): Renamed | null {
+  const to = unknown === null || !gone.includes(unknown) ? undefined : came.find((each) => isErrorOf(unknown, each));
+  return unknown === null || to === undefined ? null : { from: unknown, to };
+}
+
+const isErrorOf = (one: string, other: string): boolean =>
+  [one, other].some((each) => /^[A-Z]/.test(each)) &&
+  /^(?:Error|Exception)$/.test(more(one, other) ?? more(other, one) ?? '');
+
+const more = (few: string, many: string): string | null => (many.startsWith(few) ? many.slice(few.length) : null);
+
+interface Texts {
+  readonly calls: readonly string[];
+  readonly names: readonly string[];
+}
+
 /** What became of the name that the failure says is none, where the checks are the same in all else. */
-export function renamedIn(gone: readonly string[], came: readonly string[], absent: string | null): Renamed | null {
-  return renamedCheck(gone, came, absent) ?? renamedArgument(gone, came, absent);
+export function renamedIn(gone: Texts, came: Texts, absent: string | null): Renamed | null {
+  return (
+    renamedCheck(gone.calls, came.calls, absent) ??
+    renamedArgument(gone.calls, came.calls, absent) ??
+    renamedError(gone.names, came.names, absent)
+  );
 }
 
 /** The text with that name in place of the one that was never there. */
@@ -114,11 +135,23 @@ const ownerOf = (path: string): string => path.split('.').slice(0, -1).join('.')
 function saysMore(from: string, to: string, given: string): boolean {
   const last = (path: string): string[] => wordsIn(path.split('.').at(-1) ?? '');
   const [few, many] = [last(from), last(to)].sort((a, b) => a.length - b.length);
-  const told = new Set([...wordsIn(ownerOf(from)), ...(/^[\w$., ]*$/.test(given) ? wordsIn(given) : [])]);
+  const told = new Set([...wordsIn(ownerOf(from)), ...(/^[\w$., ]*$/.test(given) ? wordsIn(given) : []), ...parts]);
   const more = many?.slice(few?.length) ?? [];
   const isBegun = few !== undefined && few.length > 0 && few.every((part, at) => part === many?.[at]);
-  return isBegun && more.length > 0 && more.every((part) => told.has(part));
+  // `authentication()`, `authenticate()`: the deed and what it is called.
+  const isDeed = last(from).length === 1 && last(to).length === 1 && haveOneStem(last(from).join(), last(to).join());
+  return isDeed || (isBegun && more.length > 0 && more.every((part) => told.has(part)));
 }
+
+/** Two thirds of the shorter one, and seven letters at least, begin both. */
+function haveOneStem(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  const same = [...one].findIndex((sign, at) => sign !== other[at]);
+  return (same < 0 ? shorter : same) >= Math.max(7, (shorter * 2) / 3);
+}
+
+/** Parts of a request, of which a check says in its name which one it looks at: `validateBody(…)`. */
+const parts = ['body', 'query', 'params', 'request'];
 
 function wordsIn(text: string): string[] {
   const words = text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
