@@ -4,7 +4,7 @@
 const verbs = [
   'get find fetch load read lookup retrieve query select search resolve obtain',
   'all many list every index browse',
-  'create add insert new make build store save register append post push enqueue',
+  'create add insert new make build store save persist register append post push enqueue',
   'update edit modify change patch put save set',
   'delete remove destroy del drop erase unset',
   'is has have can check exists contains includes know knows',
@@ -161,6 +161,7 @@ const kindred = [
   'reset clear empty flush purge',
   'format display render show print',
   'summary report overview digest',
+  'resume restore continue reopen',
 ].map((group) => group.split(' '));
 
 /** `dispatch` and `publish`: single words for much the same deed. */

@@ -1,12 +1,12 @@
 /** The member that gives nothing, behind a value that turned out to be none: followed back through sums, calls, names and fields. */
-import { reached } from '../code/callees.ts';
+import { handedTo, reached } from '../code/callees.ts';
 import { frameworkMembers } from '../code/framework-members.ts';
 import { knownMembers } from '../code/members.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { namesInScope } from '../code/scope.ts';
 import { resultNames, statementsIn, wholeOf } from '../code/sql.ts';
-import { all, chainOf, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
-import type { Node } from '../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, upwards } from '../code/syntax.ts';
+import type { Node, Of, Source } from '../code/syntax.ts';
 import { dataFiles } from './data-keys.ts';
 import { lastNameOf } from './fields.ts';
 import type { Place } from './fields.ts';
@@ -35,7 +35,7 @@ export function nothingBehind(context: RecipeContext, value: Place): Lacking[] {
       if (seen.has(each.node)) continue;
       seen.add(each.node);
       found.push(each);
-      left.push(...reckonedOf(each), ...handedAt(context, each));
+      left.push(...reckonedOf(each), ...handedAt(context, each), ...keptAt(context, each));
     }
   }
   return found.flatMap((place) => lackingAt(context, place));
@@ -54,6 +54,31 @@ function handedAt(context: RecipeContext, { source, node }: Place): Place[] {
   return above === undefined || given === undefined ? [] : [{ source: above.source, node: given as Node }];
 }
 
+/** `constructor(readonly customers: Customer[])`: what a class keeps under that name is what it is made with. */
+function keptAt(context: RecipeContext, { node }: Place): Place[] {
+  const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
+  if (name === null) return [];
+  const owner = node.type === 'MemberExpression' ? (lastNameOf(node.object) ?? '').toLowerCase() : '';
+  const every = allSources(context.tree).flatMap(({ program }) =>
+    all(program, 'TSParameterProperty').filter(({ parameter }) => keyName(parameter as Node) === name),
+  );
+  // `this.store.customers` of several classes that keep some: those of the `Store`.
+  const own = every.filter((each) => upwards(each).some((around) => isClassCalled(around, owner)));
+  const params = own.length > 0 ? own : every;
+  const [only, more] = params;
+  const fn = only === undefined || more !== undefined ? undefined : upwards(only).find(isFunction);
+  const at = fn?.params.findIndex((param) => param.start === only?.start) ?? -1;
+  if (fn === undefined || at < 0) return [];
+  return handedTo(context, fn).flatMap(({ source, given }) => {
+    const one = given[at];
+    return one === undefined ? [] : [{ source, node: one }];
+  });
+}
+
+function isClassCalled(node: Node, name: string): boolean {
+  return node.type === 'ClassDeclaration' && node.id?.name.toLowerCase() === name;
+}
+
 /** A sum of something that is no number is none, nor is what `Math.round` makes of it. */
 function reckonedOf({ source, node }: Place): Place[] {
   const parts =
@@ -70,6 +95,7 @@ function reckonedOf({ source, node }: Place): Place[] {
 const reckons = /^(?:Number|parseInt|parseFloat|String|Number\.\w+|Math\.\w+)$/;
 
 function lackingAt(context: RecipeContext, { source, node }: Place): Lacking[] {
+  if (node.type === 'Identifier') return takenOut(context, source, node);
   const name = node.type === 'MemberExpression' && !node.computed ? keyName(node.property) : null;
   if (node.type !== 'MemberExpression' || name === null || isFromOutside(context.tree, source, node.object)) return [];
   const site = siteOf(context, { source, node });
@@ -79,6 +105,21 @@ function lackingAt(context: RecipeContext, { source, node }: Place): Lacking[] {
   const names = namesOf(context, site, node.object);
   if (names.length === 0 || names.includes(name)) return [];
   return [{ suspect: { site, object: node.object, name, key: node.property, node, steps: 1 }, names }];
+}
+
+/** `const { lastInsertRowId } = statement.run(…)`. */
+function takenOut(context: RecipeContext, source: Source, { name, start }: Of<'Identifier'>): Lacking[] {
+  const binding = namesInScope(source, start).get(name);
+  const made =
+    binding?.node.type === 'VariableDeclarator' && binding.node.id.type === 'ObjectPattern' ? binding.node : null;
+  const object = made?.init ?? null;
+  const taken = made === null ? undefined : upwards(binding?.id as Node).find((each) => each.type === 'Property');
+  const key = taken?.type === 'Property' && !taken.computed ? keyName(taken.key) : null;
+  if (object === null || key === null || taken?.type !== 'Property' || taken.parent !== made?.id) return [];
+  const site = siteOf(context, { source, node: taken });
+  const names = namesOf(context, site, object);
+  if (names.length === 0 || names.includes(key)) return [];
+  return [{ suspect: { site, object, name: key, key: taken.key, node: taken, steps: 1 }, names }];
 }
 
 /** The frame of the stack in whose function it stands; of what is over already the text alone is known. */
@@ -108,11 +149,12 @@ function namesOf(context: RecipeContext, site: Site, object: Node): readonly str
   const [only, ...more] = made;
   if (only !== undefined && more.every((each) => each.join() === only.join())) return only;
   const given = origins.map((each) => knownMembers(context, each.source, each.node)).find((each) => each?.complete);
-  return made.length > 0 ? [] : (given?.names ?? sectionNames(context, object));
+  return made.length > 0 ? [] : (given?.names ?? sectionNames(context, source, object));
 }
 
 /** `pricing` of `config.pricing`, where one section of the project's data alone is called so, and no object of its code. */
-function sectionNames(context: RecipeContext, object: Node): readonly string[] {
+function sectionNames(context: RecipeContext, source: Source, object: Node): readonly string[] {
+  if (object.type === 'Identifier') return parsedNames(context, source, object);
   const name = object.type === 'MemberExpression' ? lastNameOf(object) : null;
   const [only, more] = dataFiles(context).flatMap((file) =>
     file.keys.filter((key) => key.name === name && key.value?.type === 'object'),
@@ -131,12 +173,29 @@ function keysOf(node: Node): readonly string[] {
   return keys.includes(null) ? [] : keys.flatMap((key) => key ?? []);
 }
 
+/** `const seed = JSON.parse(read(file))`: of the one data file that has all else, two at least, that is read of it. */
+function parsedNames(context: RecipeContext, source: Source, object: Of<'Identifier'>): readonly string[] {
+  const made = namesInScope(source, object.start).get(object.name)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (init?.type !== 'CallExpression' || chainOf(init.callee) !== 'JSON.parse') return [];
+  const read = all(source.program, 'MemberExpression').flatMap((each) =>
+    each.object.type === 'Identifier' && each.object.name === object.name ? (keyName(each.property) ?? []) : [],
+  );
+  const tops = dataFiles(context).map((file) => file.keys.filter(({ place }) => place === '').map((key) => key.name));
+  const [only, more] = tops.filter((keys) => new Set(read.filter((each) => keys.includes(each))).size > 1);
+  const lacking = new Set(read.filter((each) => only?.includes(each) === false));
+  return only === undefined || more !== undefined || lacking.size !== 1 ? [] : only;
+}
+
 /** The columns of `db.prepare('SELECT …').get(id)`; null for what is no such call. */
 function rowNames(context: RecipeContext, { source, node }: Place): readonly string[] | null {
   if (node.type !== 'CallExpression') return null;
+  // What better-sqlite3, libsql and node:sqlite tell of a change.
+  const method = node.callee.type === 'MemberExpression' ? keyName(node.callee.property) : null;
   const isWithin = (each: Node): boolean => node.start <= each.start && each.end <= node.end;
   const [query, more] = statementsIn(source).filter((each) => isWithin(each.node));
   if (query === undefined || more !== undefined || all(node, 'CallExpression').some(isOwnCall)) return null;
+  if (method === 'run' && /^\s*(?:insert|update|delete)\b/i.test(query.text)) return ['changes', 'lastInsertRowid'];
   return resultNames(wholeOf(query));
 
   function isOwnCall({ callee, arguments: given }: { callee: Node; arguments: readonly Node[] }): boolean {

@@ -1,7 +1,8 @@
 /** What speaks for it that a name which nobody uses is the new name of one that does not exist: its words, what it takes, what it is. */
 import { isNamed } from './renames.ts';
 import { all, chainOf, isFunction, keyName, stringValue, upwards } from '../code/syntax.ts';
-import type { FunctionNode, Node } from '../code/syntax.ts';
+import { namesInScope } from '../code/scope.ts';
+import type { FunctionNode, Node, Source } from '../code/syntax.ts';
 import {
   areKindred,
   areOpposites,
@@ -112,6 +113,13 @@ export function functionOf(value: Node | null): FunctionNode | null {
   if (value.type === 'ClassDeclaration')
     return functionOf(value.body.body.find((each) => 'kind' in each && each.kind === 'constructor') ?? null);
   return null;
+}
+
+/** `{ start, resume }` of what is declared above: the function that a key stands for. */
+export function valueGiven({ source, value }: { readonly source: Source; readonly value: Node | null }): Node | null {
+  if (value?.type !== 'Identifier') return value;
+  const made = namesInScope(source, value.start).get(value.name)?.node ?? null;
+  return made !== null && functionOf(made) !== null ? made : value;
 }
 
 /** A function that only answers, where nobody takes the answer: what was called there did something, or refused. */

@@ -16,6 +16,59 @@ const unset = (column: string) => ({
 
 check(unsetValue, [
   {
+    name: 'of two that are equally near none is taken',
+    ...unset('orders.total_cents'),
+    files: {
+      ...{ 'orders.js': orders, 'money.js': money, 'place.js': place, 'prices.js': prices('vatRates') },
+      'config.js': 'module.exports = { pricing: { vatRate1: 0.07, vatRate2: 0.19 } };\n',
+    },
+    at: [['orders.js', '‸db.prepare']],
+    first: null,
+  },
+
+  {
+    name: 'what is taken out of the result of a statement, by the name that it has there',
+    ...unset('order_items.order_id'),
+    files: {
+      'orders.js':
+        "exports.insert = (db, order) => {\n  const { lastInsertRowId } = db.prepare('INSERT INTO orders (user_id) VALUES (?)').run(order.userId);\n  const add = db.prepare('INSERT INTO order_items (order_id) VALUES (?)');\n  add.run(lastInsertRowId);\n};\n",
+    },
+    at: [['orders.js', 'add.‸run(']],
+    first: { 'orders.js': /const \{ lastInsertRowid: lastInsertRowId \}/ },
+  },
+  {
+    name: 'what a class keeps of a data file, of which all else is read',
+    class: 'type',
+    message: "TypeError: Cannot read properties of undefined (reading 'find')",
+    named: { nullish: 'undefined', property: 'find' },
+    files: {
+      'data/seed.json': '{ "customers": [{ "id": 1 }], "services": [], "bookings": [] }',
+      'store.ts':
+        'export class Store {\n  constructor(\n    readonly customers: Customer[],\n    readonly services: Service[],\n    readonly bookings: Booking[],\n  ) {}\n}\nexport const load = (file: string) => {\n  const seed = JSON.parse(read(file));\n  return new Store(seed.clients, seed.services, seed.bookings);\n};\n',
+      'customers.ts':
+        'export class Customers {\n  constructor(private readonly store: Store) {}\n  byId(id: number) {\n    return this.store.customers.find((one) => one.id === id);\n  }\n}\n',
+    },
+    at: [['customers.ts', 'this.store.customers.‸find']],
+    facts: { 'this.store.customers': { type: 'undefined' } },
+    first: { 'store.ts': /new Store\(seed\.customers, seed\.services/ },
+  },
+  {
+    name: 'a folder that a class was made with',
+    class: 'type',
+    message: 'TypeError: The "path" argument must be of type string. Received undefined',
+    files: {
+      'store.js':
+        'class JsonStore {\n  constructor(folder) {\n    this.folder = folder;\n  }\n  all(name) {\n    return JSON.parse(read(path.join(this.folder, name)));\n  }\n}\nmodule.exports = { JsonStore };\n',
+      'config.js': "module.exports = { paths: { views: '/v', data: '/d' } };\n",
+      'a.js':
+        "const { JsonStore } = require('./store');\nconst config = require('./config');\nmodule.exports = new JsonStore(config.paths.dataDir);\n",
+    },
+    at: [['store.js', 'path.‸join(this.folder']],
+    facts: { 'this.folder': { type: 'undefined' } },
+    first: { 'a.js': /new JsonStore\(config\.paths\.data\)/ },
+  },
+
+  {
     name: 'a setting in a sum of another file, far behind what is stored, is read by the name that it has',
     ...unset('orders.total_cents'),
     files: {

@@ -1,6 +1,6 @@
-/** A column that must be set was given nothing: the member behind its value that its object does not have takes the name that it has. */
+/** A value that turned out to be nothing, a column that must be set among them: the member behind it that its object does not have takes the name that it has. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { rankedNames, shareWord } from '../../code/names.ts';
+import { isPlural, rankedNames, shareWord } from '../../code/names.ts';
 import { insertOf, queriesNear, word } from '../../code/sql.ts';
 import type { Query } from '../../code/sql.ts';
 import { keyName } from '../../code/syntax.ts';
@@ -11,6 +11,8 @@ import type { Place } from '../../evidence/fields.ts';
 import { nothingBehind } from '../../evidence/nothing-behind.ts';
 import type { Lacking } from '../../evidence/nothing-behind.ts';
 import { renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { sitesOf } from '../../evidence/site.ts';
+import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import { unboundIn, unsetColumn } from '../../evidence/unbound.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -20,20 +22,31 @@ const name = 'unset-value';
 
 export const unsetValue: Recipe = {
   name,
-  classes: ['database', 'unknown'],
+  classes: ['database', 'type', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A column that must be set was given nothing: the member behind its value that its object lacks takes the name that this has.',
+    'A value that is nothing, or that a column which must be set was given: the member behind it that its object lacks takes the name that this has.',
   ideas(context) {
     const column = unsetColumn(context.diagnosis.message);
-    if (column === undefined) return [];
-    const lacking = valuesFor(context, column).flatMap((value) => nothingBehind(context, value));
+    const values = column === undefined ? nothingAt(context) : valuesFor(context, column);
+    const lacking = values.flatMap((value) => nothingBehind(context, value));
     const once = [...new Map(lacking.map((each) => [each.suspect.key, each])).values()];
-    return once.flatMap((each) => renaming(context, each));
+    if (column !== undefined) return once.flatMap((each) => renaming(context, each, true));
+    // What the failing place itself reads is the matter of other recipes, which weigh more.
+    const near = new Set(suspectsOf(context).map(({ key }) => key));
+    return once.filter(({ suspect }) => !near.has(suspect.key)).flatMap((each) => renaming(context, each, false));
   },
 };
+
+/** What holds nothing at the failing place. */
+function nothingAt(context: RecipeContext): Place[] {
+  const [site] = sitesOf(context);
+  const { named, message } = context.diagnosis;
+  const isNothing = named.nullish === 'undefined' || /Received undefined/.test(message);
+  return site === undefined || !isNothing ? [] : culprits(context, site).map((node) => ({ source: site.source, node }));
+}
 
 /** What the failing statement gives the column. */
 function valuesFor(context: RecipeContext, column: string): Place[] {
@@ -57,24 +70,26 @@ function namedIn(context: RecipeContext, { text }: Query, given: readonly Node[]
   return found?.type === 'Property' ? found.value : null;
 }
 
-function renaming(context: RecipeContext, { suspect, names }: Lacking): Idea[] {
+function renaming(context: RecipeContext, { suspect, names }: Lacking, isLoose: boolean): Idea[] {
   const { name: wanted } = suspect;
   // `perKm` is said of what costs so many `perKmCents`.
   const isOther = (each: string): boolean => !each.startsWith(wanted) && isOtherUnit(wanted, each);
   const fits = names.filter((each) => !areOpposites(wanted, each) && !isOther(each));
-  const [near] = rankedNames(wanted, fits);
+  const [first, second] = rankedNames(wanted, fits);
+  if (first !== undefined && first.rank === second?.rank) return [];
+  const near = first?.name;
   const owner = (lastNameOf(suspect.object) ?? '').toLowerCase();
   const [same, ...more] = fits.filter((each) => isSaidSo(wanted, each, owner));
   const [like, ...others] = fits.filter((each) => shareWord(wanted, each));
   const isSure = near === undefined && more.length === 0;
-  const to = near?.name ?? (isSure ? same : undefined) ?? (others.length === 0 ? like : undefined);
+  const to = near ?? (isSure ? same : undefined) ?? (others.length === 0 && isLoose ? like : undefined);
   if (to === undefined) return [];
-  const doubt =
-    to === near?.name || to === same ? null : `of what there is only \`${to}\` is called like \`${wanted}\``;
+  const isKnown = (to === near && !isPlural(wanted, to)) || to === same;
+  const doubt = isKnown ? null : `of what there is only \`${to}\` is called like \`${wanted}\``;
   return [
     idea(name, {
       title: `\`${wanted}\` should be \`${to}\``,
-      rank: Number(doubt !== null) + (near?.rank ?? 0),
+      rank: Number(doubt !== null),
       ask: doubt ?? renameDoubt(context, suspect, to),
       edits: renameEdits(context, suspect, to),
     }),
@@ -98,6 +113,11 @@ function isSaidSo(wanted: string, there: string, owner: string): boolean {
     left.length < right.length &&
     left.every((part, at) => part === right[at]) &&
     right.slice(left.length).every((part) => measures.has(part));
+  const isKind =
+    left.length > right.length &&
+    right.every((part, at) => part === left[at]) &&
+    left.slice(right.length).every((part) => holders.has(part));
+  if (isKind) return true;
   const rest = left.slice(0, left.length - right.length);
   const isOwn = rest.every((part) => empty.has(part) || singular(part) === singular(owner));
   return isEnd || (rest.length > 0 && isOwn && right.every((part, at) => part === left[rest.length + at]));
@@ -105,5 +125,7 @@ function isSaidSo(wanted: string, there: string, owner: string): boolean {
 
 /** What a number is counted in. */
 const measures = new Set('rate cents amount percent ratio factor seconds minutes hours days ms km kg'.split(' '));
+/** What a name that ends in it holds besides what it says. */
+const holders = new Set('dir directory folder path file list options settings config'.split(' '));
 /** One of many says nothing of what it is. */
 const empty = new Set(['unit', 'item', 'current', 'actual']);

@@ -42,6 +42,21 @@ const problemTaken =
 const problemClass = 'class Problem extends Error {}\nclass Missing extends Problem {}\n';
 
 check(importExport, [
+  ...(['registerListener', 'findListener'] as const).map((given) => ({
+    name: `the other number of all that a file gives out: ${given}`,
+    class: 'import_export' as const,
+    message: `The requested module './listeners.mjs' does not provide an export named '${given}s'`,
+    named: { exportName: `${given}s`, module: './listeners.mjs', importer: 'index.mjs' },
+    files: {
+      'listeners.mjs': `export function ${given}(bus) {\n  bus.on('a', note);\n}\n`,
+      'index.mjs': `export { ${given}s } from './listeners.mjs';\n`,
+      'a.mjs': `import { ${given}s } from './index.mjs';\n${given}s(bus);\n`,
+    },
+    at: [['index.mjs', '‸export']] as const,
+    first: { 'index.mjs': /export \{ (?:register|find)Listener\b/ },
+    ...(given === 'findListener' ? { ask: /may be two different things/ } : {}),
+  })),
+
   {
     name: 'a middleware that git knows by its new name keeps the old one where it is used',
     class: 'import_export',

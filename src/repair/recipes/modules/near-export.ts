@@ -28,10 +28,13 @@ export function isIdle(context: RecipeContext, { source, from, exported }: Wrong
   const isTaken = allSources(context.tree).some((other) =>
     importsOf(other).some((each) => each.imported === name && fileBehind(context, other, each) === target),
   );
-  return (
-    target !== null && exported.complete && !isTaken && isMade !== null && lastNameOf(isMade as Node) === from.imported
-  );
+  if (target === null || !exported.complete || isTaken || isMade === null) return false;
+  // `registerListener`, all that the file gives out: of what reads one or all, the number still makes another thing.
+  const isSole = exported.names.size === 1 && isFunction(isMade as Node) && !reads.test(name);
+  return isSole || lastNameOf(isMade as Node) === from.imported;
 }
+
+const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save|count)(?:[A-Z_]|$)/;
 
 function valueOf(given: Of<'Property'> | Of<'VariableDeclarator'>): Node | null {
   return given.type === 'Property' ? given.value : given.init;

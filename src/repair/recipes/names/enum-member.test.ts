@@ -11,6 +11,22 @@ const show = "import { Status } from './status.js';\nexport const show = (one) =
 
 check(enumMember, [
   {
+    name: 'the member that is called as the parameter is typed',
+    class: 'unknown',
+    message: 'Error: Nothing registered for undefined',
+    files: {
+      'tokens.ts':
+        "export const TOKENS = { CustomerRepository: Symbol('c'), BookingRepository: Symbol('b'), EventBus: Symbol('e') } as const;\n",
+      'service.ts':
+        'export class Bookings {\n  constructor(\n    private readonly bookings: BookingRepository,\n    private readonly customers: CustomerRepository,\n  ) {}\n}\n',
+      'a.ts':
+        "import { TOKENS } from './tokens.ts';\nimport { Bookings } from './service.ts';\nexport const names = (c) => c.resolve(TOKENS.CustomerRepository).names();\nexport const make = (c) => new Bookings(c.resolve(TOKENS.BookingRepository), c.resolve(TOKENS.Customers));\n",
+    },
+    at: [['a.ts', '‸TOKENS.Customers)']],
+    first: { 'a.ts': /c\.resolve\(TOKENS\.CustomerRepository\)\);/ },
+  },
+
+  {
     name: 'a member that was renamed and kept its text',
     ...reading,
     files: {

@@ -22,7 +22,9 @@ export const enumMember: Recipe = {
     if (first === undefined) return [];
     const same = stray.filter(({ id, name }) => id === first.id && name === first.name);
     const near = rankedNames(first.name, first.members, 2);
-    const found = [lacking(first), near, renamed(context, first)].find(({ length }) => length > 0) ?? [];
+    const found =
+      [lacking(first), near, renamed(context, first), byParameter(context, first)].find(({ length }) => length > 0) ??
+      [];
     return found.map(({ name: to, rank }) =>
       ideaOf(
         'enum-member',
@@ -50,6 +52,22 @@ function renamed({ tree }: RecipeContext, { source, name, members, texts }: Stra
   const ofWord = longer.length === 1 ? longer.filter((each) => !isHere(each)) : [];
   const fits = said.length === 1 ? said : idle.length === 1 ? idle.filter((each) => shareWord(each, name)) : ofWord;
   return fits.map((each) => ({ name: each, rank: 0 }));
+}
+
+/** `new Bookings(c.resolve(TOKENS.Customers))`, whose constructor takes a `CustomerRepository`: the member of that name. */
+function byParameter({ tree }: RecipeContext, { node, members }: Stray): { name: string; rank: number }[] {
+  const call = node.parent?.type === 'CallExpression' ? node.parent : null;
+  const made = call?.parent?.type === 'NewExpression' ? call.parent : null;
+  const at = made === null ? -1 : (made.arguments as Node[]).indexOf(call as Node);
+  const [only, more] = allSources(tree).flatMap(({ program }) =>
+    all(program, 'ClassDeclaration').filter(({ id }) => made !== null && id?.name === keyName(made.callee as Node)),
+  );
+  const making = only?.body.body.find((each) => each.type === 'MethodDefinition' && each.kind === 'constructor');
+  const param = making?.type === 'MethodDefinition' && at >= 0 ? making.value.params[at] : undefined;
+  const id = param?.type === 'TSParameterProperty' ? param.parameter : param;
+  const type = id?.type === 'Identifier' ? id.typeAnnotation?.typeAnnotation : null;
+  const name = type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null;
+  return name !== null && more === undefined && members.includes(name) ? [{ name, rank: 0 }] : [];
 }
 
 /** `{ [Status.Open]: [], [Status.Closed]: [] }` of an enum of `Open` and `Done`: the one member that has no key there. */

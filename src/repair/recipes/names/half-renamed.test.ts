@@ -37,6 +37,22 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 });
 
 check(halfRenamed, [
+  {
+    name: 'a function that is given back by its name alone, of which nobody else calls it, for a kindred deed',
+    class: 'type',
+    message: 'TypeError: sessions.restore is not a function',
+    named: { receiver: 'sessions', property: 'restore' },
+    files: {
+      'sessions.js':
+        'exports.createSessions = (riders) => {\n  function start(email) {\n    return riders.byEmail(email);\n  }\n  function resume(cookie) {\n    return riders.byId(cookie);\n  }\n  return { start, resume };\n};\n',
+      'a.js':
+        'exports.routes = (sessions) => ({\n  login: (email) => sessions.start(email),\n  who: (cookie) => sessions.restore(cookie),\n});\n',
+    },
+    at: [['a.js', 'sessions.‸restore']],
+    facts: { sessions: { keys: ['start', 'resume'] } },
+    first: { 'a.js': /sessions\.resume\(cookie\)/ },
+  },
+
   ...(
     [
       ['keys', 'apiKeys', 'the one member that nobody reads has its word: it is meant', true],

@@ -10,7 +10,7 @@ import { knownMembers } from '../../code/members.ts';
 import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { evidenceFor, functionOf, isSameDeed, wantsCall } from '../../evidence/rename-evidence.ts';
+import { evidenceFor, functionOf, isSameDeed, valueGiven, wantsCall } from '../../evidence/rename-evidence.ts';
 import {
   giverEdits,
   hasPart,
@@ -311,11 +311,12 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
   const call = suspect.node.parent;
   const isCall = call?.type === 'CallExpression' && call.callee === suspect.node;
   const isHandedOn = wantsCall(suspect.node) && suspect.node.parent?.type === 'CallExpression' && !isCall;
-  if (!isHandedOn && wantsCall(suspect.node) !== (functionOf(only.value) !== null)) return null;
+  const value = valueGiven(only);
+  if (!isHandedOn && wantsCall(suspect.node) !== (functionOf(value) !== null)) return null;
   const place = placeWords([only.source.path, chainOf(suspect.object) ?? ''], suspect.node);
   const calls = isCall ? [call.arguments] : [];
   const isLone = isCall && isLoneOf(context, suspect, name);
-  const words = evidenceFor({ wanted: suspect.name, name, value: only.value, calls, place, isLone });
+  const words = evidenceFor({ wanted: suspect.name, name, value, calls, place, isLone });
   if (words === null) return null;
   const isSaid = isGone(context, suspect) && (isSaidMore(suspect.name, name) || isLoneField(context, suspect, name));
   // The compiler has weighed what it takes and gives.
@@ -327,7 +328,7 @@ function scoreOf(context: RecipeContext, suspect: Suspect, name: string): number
 /** Of the functions that the project gave the object, another one at least, all are read by others but the one of that name. */
 function isLoneOf(context: RecipeContext, suspect: Suspect, name: string): boolean {
   const { given, read } = memberNames(context.tree);
-  const isOwn = (each: string): boolean => (given.get(each) ?? []).some(({ value }) => functionOf(value) !== null);
+  const isOwn = (each: string): boolean => (given.get(each) ?? []).some((one) => functionOf(valueGiven(one)) !== null);
   const others = namesOf(context, suspect).filter((each) => each !== name && isOwn(each));
   const isRead = (each: string): boolean =>
     read.get(each)?.some(({ object }) => object.type !== 'ThisExpression') === true;
