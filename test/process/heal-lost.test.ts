@@ -3,14 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { exec } from '../../src/kit/exec.ts';
-import { placeOf } from './place.ts';
-
-interface Heal {
-  readonly outcome: string;
-  readonly repair: { readonly kind: string; readonly proof: string } | null;
-  readonly action: { readonly why: string } | null;
-}
+import { committedPlace, type CommittedPlace, type Healed } from './committed-place.ts';
 
 const server = `const fs = require('node:fs');
 const path = require('node:path');
@@ -39,32 +32,13 @@ const files = {
   '.gitignore': '.kintsugi\n',
 };
 
-interface Shop {
-  readonly project: string;
-  commit(): Promise<void>;
-  heal(url: string): Promise<Heal & { readonly code: number | null }>;
+interface Shop extends Pick<CommittedPlace, 'project' | 'commit'> {
+  heal(url: string): Promise<Healed>;
 }
 
 async function shop(t: TestContext, more: Readonly<Record<string, string>> = {}): Promise<Shop> {
-  const { project, run, env } = placeOf(t, { ...files, ...more });
-  const git = async (...argv: string[]): Promise<void> => {
-    const known = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-    const done = await exec(['git', ...known, ...argv], { cwd: project, env, timeoutMs: 20_000 });
-    assert.equal(done.code, 0, done.stderr);
-  };
-  const commit = async (): Promise<void> => {
-    await git('add', '-A');
-    await git('commit', '-qm', 'The shop');
-  };
-  await git('init', '-q');
-  await commit();
-  const heal: Shop['heal'] = async (url) => {
-    const line = ['heal', 'server.js', '--json', '--apply', '--request', `GET ${url}`];
-    const { code, stdout, stderr } = await run(line, { env: { KINTSUGI_HEAL_SETTLE_MS: '200' } });
-    assert.match(stdout, /^\{/, stderr);
-    return { code, ...(JSON.parse(stdout) as Heal) };
-  };
-  return { project, commit, heal };
+  const place = await committedPlace(t, { ...files, ...more });
+  return { ...place, heal: (url) => place.heal('--request', `GET ${url}`) };
 }
 
 test('CLI-6 REP-1 a path in the code that leads nowhere is corrected, where the answer to it is 404', async (t) => {

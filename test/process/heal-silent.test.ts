@@ -1,15 +1,8 @@
 /** A fault of files that no answer below 500 tells of: damaged, emptied, renamed or unwritable in silence (decision 60). */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { exec } from '../../src/kit/exec.ts';
-import { placeOf } from './place.ts';
-
-interface Heal {
-  readonly outcome: string;
-  readonly repair: { readonly title: string; readonly proof: string } | null;
-}
+import { committedPlace, type CommittedPlace } from './committed-place.ts';
 
 const server = `const fs = require('node:fs');
 const path = require('node:path');
@@ -67,34 +60,8 @@ const files = {
   '.gitignore': '.kintsugi\n',
 };
 
-interface Desk {
-  readonly project: string;
-  at(file: string): string;
-  commit(): Promise<void>;
-  heal(...argv: string[]): Promise<Heal>;
-}
-
-async function desk(t: TestContext, more: Readonly<Record<string, string>> = {}): Promise<Desk> {
-  const { project, run, env } = placeOf(t, { ...files, ...more });
-  const git = async (...argv: string[]): Promise<void> => {
-    const known = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-    const done = await exec(['git', ...known, ...argv], { cwd: project, env, timeoutMs: 20_000 });
-    assert.equal(done.code, 0, done.stderr);
-  };
-  const commit = async (): Promise<void> => {
-    await git('add', '-A');
-    await git('commit', '-qm', 'The desk');
-  };
-  await git('init', '-q');
-  await commit();
-  const heal: Desk['heal'] = async (...argv) => {
-    const line = ['heal', 'server.js', '--json', '--apply', ...argv];
-    const { stdout, stderr } = await run(line, { env: { KINTSUGI_HEAL_SETTLE_MS: '200' } });
-    assert.match(stdout, /^\{/, stderr);
-    return JSON.parse(stdout) as Heal;
-  };
-  return { project, at: (file) => path.join(project, file), commit, heal };
-}
+const desk = (t: TestContext, more: Readonly<Record<string, string>> = {}): Promise<CommittedPlace> =>
+  committedPlace(t, { ...files, ...more });
 
 test('CLI-6 REP-2 settings that do not parse, and in whose place others are taken in silence, are mended', async (t) => {
   const { at, heal, commit } = await desk(t);
