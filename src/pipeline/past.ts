@@ -47,10 +47,13 @@ async function makePast(project: Project, session: Session): Promise<Past | null
   return { edits, paths: readable(map), inputs };
 }
 
-/** What makes the code what it was, and leaves data as they are; [] where no earlier state is known. */
+/** What makes the code what it was, and puts back what moved away, but leaves data as they are; [] where no earlier state is known. */
 export async function earlierCode(project: Project, copied: Copied): Promise<readonly Edit[]> {
   const then = await goodTree(project, copied);
-  return then === null ? [] : editsTo(then, copied.trials.tree()).filter(({ path }) => isCodeFile(path));
+  const edits = then === null ? [] : editsTo(then, copied.trials.tree());
+  const isMoved = ({ before, after }: Edit): boolean =>
+    before === null && edits.some((each) => each.after === null && each.before === after);
+  return edits.filter((edit) => isCodeFile(edit.path) || isMoved(edit));
 }
 
 function editsTo(then: SourceTree, now: SourceTree): Edit[] {
@@ -90,7 +93,12 @@ async function committed(repository: Repository, tree: SourceTree): Promise<Sour
 }
 
 function before(tree: SourceTree, texts: ReadonlyMap<string, string | null>): SourceTree {
-  const gone = [...texts.keys()].filter((file) => !tree.exists(file) && isCodeFile(file));
+  const fresh = new Set([...texts].flatMap(([file, text]) => (text === null ? (tree.read(file) ?? []) : [])));
+  // Data that are gone may have been taken out; what lies elsewhere now was moved.
+  const isMoved = (text: string | null): boolean => text !== null && text.trim() !== '' && fresh.has(text);
+  const gone = [...texts].flatMap(([file, text]) =>
+    !tree.exists(file) && (isCodeFile(file) || isMoved(text)) ? [file] : [],
+  );
   return {
     ...tree,
     files: [...tree.files.filter((file) => texts.get(file) !== null), ...gone],

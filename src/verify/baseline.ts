@@ -1,6 +1,7 @@
 /** The failure as it shows in the unchanged copy: red first, or there is nothing to prove (SPEC TRY-3). */
 import type { Answer, CapturedRequest, Edit, ErrorReport, RuntimeFacts, Signal } from '../incident/nouns.ts';
 import { isSafe } from '../incident/requests.ts';
+import { isCodeFile } from '../kit/code.ts';
 import {
   endedByLook,
   failureOf,
@@ -186,13 +187,16 @@ async function lostIn(
   { seen, edits, earlier }: { seen: Seen; edits: readonly Edit[]; earlier: BaselineOptions['earlier'] },
 ): Promise<Lost | null> {
   const file = await lostFile(run, seen.requests, known(setting));
-  if (file !== null || !run.answers.some((answer, at) => isOfNoRoute(answer, seen.requests[at], run))) return file;
+  if (file !== null || !isDoubted(run.answers)) return file;
   const before = (await earlier?.()) ?? [];
-  if (before.length === 0) return null;
+  // What moved away is answered in the words in which its own route refuses.
+  const any = before.some(({ path }) => !isCodeFile(path));
+  const isLost = any || run.answers.some((answer, at) => isOfNoRoute(answer, seen.requests[at], run));
+  if (before.length === 0 || !isLost) return null;
   const asked = { requests: seen.requests, good: null, timeoutMs: setting.timeoutMs, settleMs: 0 };
   const quiet = asQuiet(quietFor(setting, seen), { isDecided: () => false, wasWell: () => false });
   const past = await runOnce(setting.stage, [...edits, ...before], { ...asked, quiet, inspect: 'none', probe: 'none' });
-  return typeof past === 'string' ? null : lostRoute(run, past, seen.requests);
+  return typeof past === 'string' ? null : lostRoute(run, past, { requests: seen.requests, any });
 }
 
 function known({ stage, project, wasThere, wasFull }: BaselineSetting): Known {

@@ -1,6 +1,6 @@
 /** A request that a person says fails, though it is answered below 500: a file of the project that is asked for in vain (decision 60). */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { committedPlace, type CommittedPlace, type Healed } from './committed-place.ts';
@@ -234,4 +234,33 @@ test('CLI-6 REP-3 a route that the last change lost is the failure where the ans
   // A record that is gone is answered in the same words, and rightly so.
   writeFileSync(path.join(project, 'clubs.json'), '[{"id":2}]\n');
   assert.equal((await heal('/clubs/1')).outcome, 'no_failure');
+});
+
+const listed = `const fs = require('node:fs');
+const path = require('node:path');
+const folder = path.join(__dirname, 'articles');
+const names = fs.readdirSync(folder).filter((each) => each.endsWith('.md'));
+require('node:http')
+  .createServer((request, response) => {
+    const name = names.find((each) => request.url === '/articles/' + each.slice(0, -3));
+    response.statusCode = name ? 200 : 404;
+    response.end(name ? fs.readFileSync(path.join(folder, name)) : 'no article ' + request.url);
+  })
+  .listen(0);
+`;
+
+test('CLI-6 REP-3 what the last change moved out of a folder that is listed is the failure where the answer is 404, and comes back by a person; what it took out is not', async (t) => {
+  const { project, commit, heal } = await shop(t, {
+    'server.js': listed,
+    'articles/start.md': '# Start\n',
+    'articles/paths.md': '# Paths\n',
+    'articles/old.md': '# Old\n',
+  });
+  mkdirSync(path.join(project, 'articles/guide'));
+  renameSync(path.join(project, 'articles/paths.md'), path.join(project, 'articles/guide/paths.md'));
+  rmSync(path.join(project, 'articles/old.md'));
+  await commit();
+  const asked = await heal('/articles/paths');
+  assert.deepEqual([asked.outcome, asked.repair?.kind], ['asked', 'rollback']);
+  assert.equal((await heal('/articles/old')).outcome, 'no_failure');
 });
