@@ -230,7 +230,9 @@ export function ensureState(paths: Pick<StatePaths, 'state'>): void {
   try {
     ensureFolder(paths.state);
   } catch (error) {
-    if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw error; // a disk that is full or read-only may be another one later
+    const isBelowFile = isErrno(error, 'EEXIST') && error.path !== paths.state;
+    // A disk that is full or read-only may be another one later.
+    if (!isErrno(error, 'ENOENT', 'ENOTDIR') && !isBelowFile) throw error;
     throw new Fault('usage', `The state folder ${paths.state} cannot be made: ${error.message}`, {
       next: 'Set KINTSUGI_STATE_DIR to a folder that can be.',
       cause: error,

@@ -105,6 +105,9 @@ const statuses: Readonly<Record<string, number>> = {
   ...{ notfound: 404, conflict: 409, unprocessableentity: 422, toomanyrequests: 429, internalservererror: 500 },
 };
 
+/** `sha256` first: newer versions of Node know it as `sha-256` too, older ones do not. */
+const hashes = (): string[] => getHashes().toSorted((a, b) => Number(a.includes('-')) - Number(b.includes('-')));
+
 interface Kind {
   readonly wording: RegExp;
   meant(text: string): string | number | null;
@@ -113,7 +116,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   {
     wording: /Invalid digest|Digest method not supported|unsupported hash/i,
-    meant: (text) => (getHashes().includes(text) ? null : (signatures[plain(text)] ?? oneOf(getHashes(), text))),
+    meant: (text) => (getHashes().includes(text) ? null : (signatures[plain(text)] ?? oneOf(hashes(), text))),
   },
   {
     wording: /Unknown cipher|Invalid cipher/i,
