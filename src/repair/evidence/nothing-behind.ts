@@ -194,14 +194,22 @@ function rowNames(context: RecipeContext, { source, node }: Place): readonly str
   const method = node.callee.type === 'MemberExpression' ? keyName(node.callee.property) : null;
   const isWithin = (each: Node): boolean => node.start <= each.start && each.end <= node.end;
   const [query, more] = statementsIn(source).filter((each) => isWithin(each.node));
-  if (query === undefined || more !== undefined || all(node, 'CallExpression').some(isOwnCall)) return null;
+  if (
+    query === undefined ||
+    more !== undefined ||
+    all(node, 'CallExpression').some((each) => isOwnCall(context, source, each))
+  )
+    return null;
   if (method === 'run' && /^\s*(?:insert|update|delete)\b/i.test(query.text)) return ['changes', 'lastInsertRowid'];
   return resultNames(wholeOf(query));
+}
 
-  function isOwnCall({ callee, arguments: given }: { callee: Node; arguments: readonly Node[] }): boolean {
-    return (
-      given.some((each) => isFunction(each)) ||
-      (callee.type === 'Identifier' && reached(context, source, callee).length > 0)
-    );
-  }
+/** It calls a function of the project, or hands one over: what comes of it is no row. */
+function isOwnCall(
+  context: RecipeContext,
+  source: Source,
+  { callee, arguments: given }: Of<'CallExpression'>,
+): boolean {
+  const isNamed = callee.type === 'Identifier' && reached(context, source, callee).length > 0;
+  return isNamed || given.some((each) => isFunction(each));
 }
