@@ -312,7 +312,7 @@ Error: listen EADDRINUSE: address already in use :::{port}
 
 export default {
   server: 'arena',
-  half: 'record',
+  half: 'dev',
   entry: 'src/main.ts',
   services: ['redis'],
   seed: { redis },

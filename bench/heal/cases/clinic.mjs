@@ -303,4 +303,4 @@ Error: ENOSPC: no space left on device, write
   },
 ];
 
-export default { server: 'clinic', half: 'record', entry: 'src/server.ts', services: [], checks, cases };
+export default { server: 'clinic', half: 'dev', entry: 'src/server.ts', services: [], checks, cases };

@@ -326,4 +326,4 @@ mail-in: Error count of the last hour: 0
   },
 ];
 
-export default { server: 'helpdesk', half: 'record', entry: 'src/server.js', services: [], checks, cases };
+export default { server: 'helpdesk', half: 'dev', entry: 'src/server.js', services: [], checks, cases };

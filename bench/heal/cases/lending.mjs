@@ -382,7 +382,7 @@ Error: listen EADDRINUSE: address already in use :::{port}
 
 export default {
   server: 'lending',
-  half: 'record',
+  half: 'dev',
   entry: 'src/server.js',
   services: ['postgres'],
   seed: { postgres: 'src/db/schema.sql' },

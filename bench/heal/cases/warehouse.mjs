@@ -308,7 +308,7 @@ const cases = [
 
 export default {
   server: 'warehouse',
-  half: 'record',
+  half: 'dev',
   entry: 'src/server.js',
   services: [],
   env: { API_KEY: 'wh-dev-key' },
