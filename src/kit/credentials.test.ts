@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { credentialsOf, hiding, remember } from './credentials.ts';
+import { broughtBy, credentialsOf, hiding, remember } from './credentials.ts';
 
 const cases: readonly [
   name: string,
@@ -34,6 +34,13 @@ const cases: readonly [
     'javascript 12345678 text-1234567',
     'javascript 12345678 text-1234567',
   ],
+  [
+    'a login of Basic',
+    { authorization: `Basic ${Buffer.from('ada:pw-44556677').toString('base64')}` },
+    null,
+    'ada, not pw-44556677',
+    'ada, not [redacted:credential]',
+  ],
   ['a body that is no text of a kind', {}, '\u0000%%%', 'x', 'x'],
 ];
 
@@ -47,4 +54,17 @@ test('SEN-3 what is remembered is bounded', () => {
   const known = new Set<string>();
   for (let at = 0; at < 2_000; at += 1) remember(known, [`value-${at}`]);
   assert.ok(known.size <= 500 && known.has('value-1999') && !known.has('value-0'));
+});
+
+test('TRY-9 what a request brings along is all that it proves its sender with, however short', () => {
+  const headers = {
+    'x-agent-key': 'k-mara',
+    authorization: `Basic ${Buffer.from('ada:pw').toString('base64')}`,
+    accept: 'a/b',
+  };
+  const brought = broughtBy({ headers, body: '{"pin":"1","pass_code":"77","name":"x"}' });
+  assert.deepEqual(
+    ['k-mara', 'ada', 'pw', '77', 'a/b', 'x', ''].map((value) => brought.includes(value)),
+    [true, true, true, true, false, false, false],
+  );
 });

@@ -11,19 +11,16 @@ const keptMax = 500;
 const fieldsMax = 200;
 const ownHeader = /^(?:cookie|authorization|proxy-authorization)$|session/i;
 
-/** Values of cookies, of headers and of body fields that are named like a secret; longest first. */
-export function credentialsOf({ headers, body, before = [] }: Credentialed): string[] {
-  const found: string[] = [];
-  for (const [name, value] of Object.entries(headers)) {
-    if (!ownHeader.test(name) && !isSecretName(name)) continue;
-    // `Bearer x`, `a=x; b=y`, `x.signature`: the parts may be said alone.
-    for (const part of value.split(/[;,\s]+/).flatMap((one) => [one, decoded(one)]))
-      found.push(part, part.slice(part.indexOf('=') + 1), ...part.split(/[=.:]/));
-  }
-  const told = found.filter(isTelling);
-  const bodies = [body, ...before.map((one) => one.body)];
-  const fields = bodies.flatMap(secretFields).filter((value) => value.length >= 6);
+/** Values of cookies, of headers and of body fields that are named like a secret, as an error may say them; longest first. */
+export function credentialsOf(request: Credentialed): string[] {
+  const told = inHeaders(request.headers).filter(isTelling);
+  const fields = inBodies(request).filter((value) => value.length >= 6);
   return [...new Set([...told, ...fields])].sort((a, b) => b.length - a.length);
+}
+
+/** All of them, however short or plain (`k-mara`): who is asked the request knows them. */
+export function broughtBy(request: Credentialed): string[] {
+  return [...new Set([...inHeaders(request.headers), ...inBodies(request)])].filter((value) => value !== '');
 }
 
 /** What some protocols put before the JSON of a message (Socket.IO: `42/rooms,7["join",{…}]`), and the JSON; whether it is any, its parser says. */
@@ -45,6 +42,23 @@ export function hiding(values: Iterable<string>, redact: (text: string) => strin
 export function remember(known: Set<string>, values: readonly string[]): void {
   for (const value of values) known.add(value);
   for (const value of known) if (known.size > keptMax) known.delete(value);
+}
+
+function inHeaders(headers: Credentialed['headers']): string[] {
+  const found: string[] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ownHeader.test(name) && !isSecretName(name)) continue;
+    // `Bearer x`, `a=x; b=y`, `x.signature`: the parts may be said alone.
+    const login = /^basic +(\S+)$/i.exec(value)?.[1];
+    const said = login === undefined ? value : `${value} ${Buffer.from(login, 'base64').toString()}`;
+    for (const part of said.split(/[;,\s]+/).flatMap((one) => [one, decoded(one)]))
+      found.push(part, part.slice(part.indexOf('=') + 1), ...part.split(/[=.:]/));
+  }
+  return found;
+}
+
+function inBodies({ body, before = [] }: Credentialed): string[] {
+  return [body, ...before.map((one) => one.body)].flatMap(secretFields);
 }
 
 /** Plain words and short numbers are no credential, and replacing them would blur errors. */

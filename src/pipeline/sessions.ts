@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
 import type { Captured, CapturedRequest, Diagnosis, Edit, Evidence, Idea, Launch, Signal } from '../incident/nouns.ts';
 import { sleep } from '../kit/clock.ts';
-import { credentialsOf, remember } from '../kit/credentials.ts';
+import { broughtBy, credentialsOf, remember } from '../kit/credentials.ts';
 import { Fault } from '../kit/errors.ts';
 import { globMatcher } from '../kit/globs.ts';
 import { hashOf } from '../kit/hash.ts';
@@ -142,7 +142,7 @@ async function openCopy(
     trialsDir: paths.trials,
     sandbox: settings.sandbox,
     trialEnv: settings.trial.env,
-    carried: [...requests, ...suspects, ...good].flatMap((one) => credentialsOf(one)),
+    carried: [...requests, ...suspects, ...good].flatMap((one) => broughtBy(one)),
     withheld: modelKeys(project.env, settings.models.providers).map(({ value }) => value),
     services: settings.trial.services,
     exclude: [paths.state],

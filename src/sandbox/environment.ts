@@ -37,7 +37,7 @@ export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried
     const looks = !isAllowed && !untouched.test(name) && looksSecret(name, value);
     const secret = looks || (given[name] === undefined && withheld?.has(value) === true);
     if (secret) replaced.push(name);
-    env[name] = secret ? standIn(name, value) : value;
+    env[name] = secret ? withCarried(name, value, { carried, withheld }) : value;
   }
   return { env: { ...env, ...given }, replaced };
 }
@@ -59,9 +59,30 @@ export function trialDotenv(text: string, { given, open = [], carried, withheld 
     const isAllowed = logins.has(name) || carried?.has(value) === true || !looksSecret(name, value);
     if (owner === undefined && isAllowed && withheld?.has(value) !== true) return whole;
     if (owner === undefined) replaced.push(name);
-    return `${lead}${name}${sign}${quote}${owner ?? standIn(name, value)}${quote}${comment}`;
+    return `${lead}${name}${sign}${quote}${owner ?? withCarried(name, value, { carried, withheld })}${quote}${comment}`;
   });
   return { text: result, replaced };
+}
+
+/** In a list of credentials (`k-ada:ada,k-bo:bo`) those that the requests bring along stay, with what each is the key of. */
+function withCarried(
+  name: string,
+  value: string,
+  { carried, withheld }: Pick<Allowed, 'carried' | 'withheld'>,
+): string {
+  const made = standIn(name, value);
+  if (carried === undefined || made.length !== value.length || withheld?.has(value) === true) return made;
+  let text = made;
+  for (const { 0: entry, index } of value.matchAll(/[^\s,;|"'[\]{}]+/g))
+    if (isCarried(entry, carried) && withheld?.has(entry) !== true)
+      text = text.slice(0, index) + entry + text.slice(index + entry.length);
+  return text;
+}
+
+/** A key is longer than what it is the key of; who says a name does not know the password beside it. */
+function isCarried(entry: string, carried: ReadonlySet<string>): boolean {
+  const [longest = '', second = ''] = entry.split(/[:=]/).toSorted((a, b) => b.length - a.length);
+  return carried.has(entry) || (carried.has(longest) && longest.length > second.length);
 }
 
 function unquoted(raw: string): { quote: string; comment: string; value: string } {

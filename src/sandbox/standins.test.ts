@@ -136,6 +136,25 @@ test('TRY-9 TRY-10 a secret that a request brings along is no secret from the tr
   assert.deepEqual(inFile, ['OTHER_TOKEN', 'SIGNING_KEY']);
 });
 
+test('TRY-9 of a list of credentials the one that a request brings along stays with what it is the key of, and no other', () => {
+  const carried = new Set(['k-mara', 'admin']);
+  const secrets = {
+    AGENT_KEYS: 'k-mara:mara,k-joel:joel',
+    LOGIN_TOKENS: '["k-mara", "k-yuki"]',
+    USER_PASSWORDS: 'admin:letmein;bob:pw',
+    PIN_TOKENS: 'admin:hello',
+  };
+  const { env, replaced } = trialEnv(secrets, { given: {}, carried });
+  assert.match(env['AGENT_KEYS'] ?? '', /^k-mara:mara,(?!k-joel)[a-z]-[a-z]{4}:(?!joel)[a-z]{4}$/);
+  assert.doesNotMatch(env['LOGIN_TOKENS'] ?? '', /yuki/);
+  // Who says a name knows no password.
+  assert.doesNotMatch(`${env['USER_PASSWORDS']} ${env['PIN_TOKENS']}`, /letmein|pw|hello/);
+  assert.deepEqual(replaced, Object.keys(secrets));
+  const { text } = trialDotenv(`AGENT_KEYS=k-joel:joel,k-mara:mara # who\n`, { given: {}, carried });
+  assert.match(text, /^AGENT_KEYS=[a-z]-[a-z]{4}:[a-z]{4},k-mara:mara # who\n$/);
+  assert.doesNotMatch(trialEnv(secrets, { given: {} }).env['AGENT_KEYS'] ?? '', /mara/);
+});
+
 test('MOD-5 a key of a model is withheld by its value: under any name, carried or open or not; the owner may give one', () => {
   const key = 'plain-looking-value-17';
   const subject = { LLM_DOOR: key, ALSO: key, OTHER: 'plain-looking-value-18', TEST_DOOR: key };

@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
 const secretName =
-  /pass(word|wd|phrase|code)?(_|-|$)|passwd|pwd|secret|token|credential|private|api_?key|access_?key|auth|signature|signing|salt|cookie|session|jwt|dsn|webhook|licen[cs]e|mnemonic|(^|[_-])(key|pin|pw)s?$/i;
+  /pass(word|wd|phrase|code)?s?(_|-|$)|passwd|pwd|secret|token|credential|private|api_?key|access_?key|auth|signature|signing|salt|cookie|session|jwt|dsn|webhook|licen[cs]e|mnemonic|(^|[_-])(key|pin|pw)s?$/i;
 /** Names that contain a secret's word but hold how it is used, not the secret itself. */
 const usageName =
   /(^|[_-])(ttl|expiry|expires(_?in)?|expiration|length|size|rounds|max|min|timeout|port|host|limit|count|ms|seconds|secs|minutes|hours|days|name|header|prefix|algo|algorithm|enabled|disabled|required|path|file|dir|issuer|audience|type|mode|method|provider|strategy|id_?field|domain|version|age|interval)$/i;
