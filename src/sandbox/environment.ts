@@ -37,7 +37,7 @@ export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried
     const looks = !isAllowed && !untouched.test(name) && looksSecret(name, value);
     const secret = looks || (given[name] === undefined && withheld?.has(value) === true);
     if (secret) replaced.push(name);
-    env[name] = secret ? withCarried(name, value, { carried, withheld }) : value;
+    env[name] = secret ? withCarried(name, value, carried, withheld) : value;
   }
   return { env: { ...env, ...given }, replaced };
 }
@@ -59,7 +59,7 @@ export function trialDotenv(text: string, { given, open = [], carried, withheld 
     const isAllowed = logins.has(name) || carried?.has(value) === true || !looksSecret(name, value);
     if (owner === undefined && isAllowed && withheld?.has(value) !== true) return whole;
     if (owner === undefined) replaced.push(name);
-    return `${lead}${name}${sign}${quote}${owner ?? withCarried(name, value, { carried, withheld })}${quote}${comment}`;
+    return `${lead}${name}${sign}${quote}${owner ?? withCarried(name, value, carried, withheld)}${quote}${comment}`;
   });
   return { text: result, replaced };
 }
@@ -68,7 +68,8 @@ export function trialDotenv(text: string, { given, open = [], carried, withheld 
 function withCarried(
   name: string,
   value: string,
-  { carried, withheld }: Pick<Allowed, 'carried' | 'withheld'>,
+  carried: Allowed['carried'] | undefined,
+  withheld: Allowed['withheld'] | undefined,
 ): string {
   const made = standIn(name, value);
   if (carried === undefined || made.length !== value.length || withheld?.has(value) === true) return made;

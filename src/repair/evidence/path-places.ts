@@ -19,9 +19,12 @@ interface Way {
 /** The idea, with every other place that says the missing file; a person is asked where one of them cannot be made to lead to the target. */
 export function everywhere(context: RecipeContext, way: Way, idea: Idea): Idea {
   let isWhole = true;
+  // The one text that is its name says nothing of the folder: it is the place that failed, and the idea says where that leads now.
+  const isMoved = posix.basename(way.missing) === posix.basename(way.target);
+  const isSole = isMoved && named(context, posix.basename(way.missing)) === 1;
   const edits = new Map<string, Edit>(idea.edits.map((edit) => [edit.path, edit]));
   for (const source of allSources(context.tree).filter((each) => !isTest(each.path))) {
-    const places = placesIn(context, source, way);
+    const places = placesIn(context, source, way, isSole);
     const splices = places.filter((each) => each !== null);
     const { text: before } = source;
     const own = edits.get(source.path);
@@ -34,14 +37,26 @@ export function everywhere(context: RecipeContext, way: Way, idea: Idea): Idea {
   return { ...idea, ask, edits: [...edits.values()].sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }
 
+/** How often the code says the bare name of a file. */
+function named(context: RecipeContext, name: string): number {
+  const sources = allSources(context.tree).filter((each) => !isTest(each.path));
+  return sources.flatMap(({ program }) => all(program, 'Literal').filter((each) => stringValue(each) === name)).length;
+}
+
 /** What each place is to say; null where it cannot be told. */
-function placesIn(context: RecipeContext, source: Source, { missing, target }: Way): (Splice | null)[] {
+function placesIn(
+  context: RecipeContext,
+  source: Source,
+  { missing, target }: Way,
+  isSole: boolean,
+): (Splice | null)[] {
   const whole = pathValues(context, source).filter((each) => each.path === missing && !each.isHead);
   const imported = new Set(importsOf(source).map(({ literal }) => literal));
   const open = all(source.program, 'Literal').flatMap((literal) => {
     const value = stringValue(literal);
     const isPart = whole.some(({ node }) => node.start <= literal.start && literal.end <= node.end);
     if (value === null || posix.extname(value) === '' || isPart || imported.has(literal)) return [];
+    if (isSole && value === posix.basename(missing)) return [];
     const said = saidWith(literal, value);
     // `get('/guests.csv')` is a route.
     if (said.startsWith('/') || !`/${missing}`.endsWith(`/${said}`)) return [];
