@@ -38,6 +38,14 @@ function hollowIn({ diagnosis }: RecipeContext, own: readonly string[]): string 
   return bases.find((base) => new RegExp(`(?<![\\w$.])${escapeRegExp(base)}(?![\\w$.[?])`).test(back));
 }
 
+/** The last change wrote nothing there that was not there before, and took no way out of it: it lost words or their order, and brought no new way to answer. */
+export function onlyLost(edits: readonly Edit[]): boolean {
+  const own = hunksOf(edits).flatMap(({ lines }) => lines.filter((line) => /^[-+]/.test(line)));
+  const brought = own.filter((line) => line.startsWith('-')).flatMap((line) => wordsOf(line.replace(casts, '')));
+  const isWay = ['if', 'return', 'throw'].some((word) => surplus(own, word) !== 0);
+  return brought.every((word) => surplus(own, word) >= 0) && !isWay;
+}
+
 /** The lines of before lack a word that the project has elsewhere, and that is not what the failure says is missing: no slip, somebody wrote it on purpose. */
 export function meantByWord({ tree, diagnosis }: RecipeContext, edits: readonly Edit[]): string | null {
   const own = hunksOf(edits).flatMap(({ lines }) => lines);
@@ -48,7 +56,7 @@ export function meantByWord({ tree, diagnosis }: RecipeContext, edits: readonly 
   const { property: _, ...rest } = diagnosis.named;
   const missing = Object.values(rest.nullish === undefined ? diagnosis.named : rest);
   const named = missing.flatMap((each) => (typeof each === 'string' ? wordsOf(each) : []));
-  const written = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
+  const written = own.filter((line) => line.startsWith('-')).flatMap((line) => wordsOf(line.replace(casts, '')));
   const fresh = written.filter((each) => !named.includes(each));
   const altered = fresh.filter((each) => !isIn(own, '+', each) && !grammar.test(each));
   const word = altered.find((each) => known.has(each) && isName(each));
@@ -62,6 +70,9 @@ export function meantByWord({ tree, diagnosis }: RecipeContext, edits: readonly 
   const isMeant = number !== undefined && gone.some(isNumber) && !gone.every(isNumber);
   return isMeant ? `the last change wrote \`${number}\` there as well` : null;
 }
+
+/** `rows as unknown as Match[]` is written to quiet a compiler, and does nothing. */
+const casts = /\bas\s+(?:unknown|any|never)\b(?:\s+as\s+[\w$.]+(?:<[^<>]*>)?(?:\[\])*)?/g;
 
 function isName(word: string): boolean {
   return !isNumber(word) && !grammar.test(word);

@@ -122,6 +122,32 @@ test('REP-3 a guard that the last change took away, and nothing else, comes back
   assert.match((await refused('const one = find(id) ?? make(id);\nshow(one.name);\n')) ?? '', /was answered 404/);
 });
 
+test('REP-3 words or an order that the last change lost come back by themselves, though what failed was refused before; a way out, or what it brought, does not', async () => {
+  const refused = (was: string, is: string): Promise<string | null> => {
+    const context = contextOf({
+      ...{ name: '', class: 'type', message: '', first: null },
+      ...{ files: { 'a.js': is }, lastGood: { 'a.js': was } },
+    });
+    const edits = [{ path: 'a.js', before: is, after: was }];
+    const part: Idea = { recipe: 'revert', kind: 'rollback', title: '', rank: 0, edits, operations: [], ask: null };
+    const evidence: Evidence = {
+      ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },
+      ...{ after: [{ status: 409, error: null, ms: 1 }], inconclusive: null, score: 0, next: null },
+    };
+    const found = { idea: part, evidence, tried: 1, fell: 0 };
+    return settled(context, found, { ran: false, tryOut: async () => evidence }).then(({ idea }) => idea.ask);
+  };
+  assert.equal(await refused("const n = client.query('a');\n", "const n = query('a');\n"), null);
+  assert.equal(await refused('use([errors, cors, body]);\n', 'use([cors, body, errors]);\n'), null);
+  assert.equal(await refused('return rows.map((row) => parse(row));\n', 'return rows as unknown as Match[];\n'), null);
+  assert.match((await refused('page(query, 1);\n', 'page(query, 0);\n')) ?? '', /was answered 409/);
+  assert.match(
+    (await refused('if (!ok(a)) return c.json({}, 409);\nadd(a);\n', 'ok(a);\nadd(a);\n')) ?? '',
+    /was answered 409/,
+  );
+  assert.match((await refused('const n = known(kind);\n', 'const n = known(kind, body);\n')) ?? '', /./);
+});
+
 test('REP-3 a hunk that leaves the other half of a rename is no repair: the whole file goes back', () => {
   const was =
     'app.post(async (c) => {\n  const body = await c.json();\n  if (!body) return c.text(400);\n  log(body);\n  return c.text(201);\n});\n';

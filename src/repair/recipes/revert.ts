@@ -9,7 +9,7 @@ import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.t
 import { undeclaredNames } from '../code/undeclared.ts';
 import { halfPutBack } from '../evidence/earlier-name.ts';
 import { routeDoubt } from '../evidence/lost-route.ts';
-import { meantByWord, meantToGo, refuses } from '../evidence/meant.ts';
+import { meantByWord, meantToGo, onlyLost, refuses } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../trying.ts';
@@ -108,7 +108,7 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
     meantToGo(context, part.edits, whole?.edits ?? []) ??
     (isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
   if (meant !== null) return asking(meant);
-  if (refusal !== undefined && !isGuardBack(context, part))
+  if (refusal !== undefined && !isGuardBack(context, part) && !onlyLost(part.edits))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before === null || !isWitness(before))
