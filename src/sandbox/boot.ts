@@ -128,6 +128,7 @@ async function open(ground: Ground, workspace: Workspace, how: OpenOptions): Pro
       relays,
       aliveMs: 2_000,
       parked: how.parked,
+      swaps: [...ground.env.swaps, ...ground.base.swaps],
     },
     bootTimeoutMs: options.bootTimeoutMs ?? 30_000,
     unmap: (text) => (confined ? text : text.split(workspace.folder).join(options.launch.project)),

@@ -1,5 +1,6 @@
 /** What a trial sees of the subject's environment: settings as they are, secrets as stand-ins (SPEC TRY-9). */
 import { credentialNames } from '../kit/services.ts';
+import type { Swap } from './resign.ts';
 import { looksSecret, standIn } from './standins.ts';
 
 /** Entries that belong to the caller's session or would disturb the trial itself. */
@@ -12,6 +13,8 @@ export interface TrialEnv {
   readonly env: Record<string, string>;
   /** Names whose values were replaced. */
   readonly replaced: readonly string[];
+  /** What requests may be signed with, and what they are signed with in the trial. */
+  readonly swaps: readonly Swap[];
 }
 
 /** What a trial may have as it is. */
@@ -31,6 +34,7 @@ export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried
   const logins = credentialNames(open, new Map(values));
   const env: Record<string, string> = {};
   const replaced: string[] = [];
+  const swaps: Swap[] = [];
   for (const [name, value] of values) {
     if (dropped.test(name)) continue;
     const isAllowed = given[name] !== undefined || logins.has(name) || carried?.has(value) === true;
@@ -38,18 +42,22 @@ export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried
     const secret = looks || (given[name] === undefined && withheld?.has(value) === true);
     if (secret) replaced.push(name);
     env[name] = secret ? withCarried(name, value, carried, withheld) : value;
+    const put = given[name] ?? env[name];
+    if (put !== value && withheld?.has(value) !== true) swaps.push({ secret: value, standIn: put });
   }
-  return { env: { ...env, ...given }, replaced };
+  return { env: { ...env, ...given }, replaced, swaps };
 }
 
 export interface TrialText {
   readonly text: string;
   readonly replaced: readonly string[];
+  readonly swaps: readonly Swap[];
 }
 
 /** A `.env` file with the same rule applied to each entry; comments, order and quotes stay. */
 export function trialDotenv(text: string, { given, open = [], carried, withheld }: Allowed): TrialText {
   const replaced: string[] = [];
+  const swaps: Swap[] = [];
   const entry = /^([ \t]*(?:export[ \t]+)?)([\w.-]+)([ \t]*[=:][ \t]*)("(?:\\.|[^"\\])*"|'[^']*'|`[^`]*`|[^\r\n]*)/gm;
   const found = [...text.matchAll(entry)].map(([, , name = '', , raw = '']) => [name, unquoted(raw).value] as const);
   const logins = credentialNames(open, new Map(found));
@@ -58,10 +66,12 @@ export function trialDotenv(text: string, { given, open = [], carried, withheld 
     const owner = given[name];
     const isAllowed = logins.has(name) || carried?.has(value) === true || !looksSecret(name, value);
     if (owner === undefined && isAllowed && withheld?.has(value) !== true) return whole;
+    const put = owner ?? withCarried(name, value, carried, withheld);
     if (owner === undefined) replaced.push(name);
-    return `${lead}${name}${sign}${quote}${owner ?? withCarried(name, value, carried, withheld)}${quote}${comment}`;
+    if (withheld?.has(value) !== true) swaps.push({ secret: value, standIn: put });
+    return `${lead}${name}${sign}${quote}${put}${quote}${comment}`;
   });
-  return { text: result, replaced };
+  return { text: result, replaced, swaps };
 }
 
 /** In a list of credentials (`k-ada:ada,k-bo:bo`) those that the requests bring along stay, with what each is the key of. */

@@ -23,6 +23,7 @@ import { isErrno } from '../kit/errors.ts';
 import { isLeftOut, type Aside } from './aside.ts';
 import { isBusyDatabase, settleDatabase, sideFiles } from './sqlite.ts';
 import { trialDotenv, trialNpmrc, type Allowed } from './environment.ts';
+import type { Swap } from './resign.ts';
 
 /** Made again by whoever needs it: the folder is there, its content is not. */
 const emptied = new Set(['.cache', '.turbo', '.parcel-cache', '.nyc_output', 'coverage', 'lost+found']);
@@ -53,6 +54,7 @@ export interface Pristine {
   readonly missing: readonly { readonly at: string; readonly why: string }[];
   /** Names in `.env*` files that have stand-ins. */
   readonly replaced: readonly string[];
+  readonly swaps: readonly Swap[];
   /** Set where the copy could not be made at all. */
   readonly tooLarge: string | null;
 }
@@ -78,6 +80,7 @@ interface Walk {
   readonly bound: { at: string; from: string }[];
   readonly missing: { at: string; why: string }[];
   readonly replaced: Set<string>;
+  readonly swaps: Swap[];
   bytes: number;
   files: number;
 }
@@ -93,6 +96,7 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     bound: [],
     missing: [],
     replaced: new Set(),
+    swaps: [],
     bytes: 0,
     files: 0,
   };
@@ -112,6 +116,7 @@ export async function copyProject(options: CopyOptions): Promise<Pristine> {
     bound,
     missing,
     replaced: [...walk.replaced],
+    swaps: walk.swaps,
     tooLarge,
   };
 }
@@ -216,6 +221,7 @@ function rewritten(walk: Walk, name: string, from: string): string | null {
   if (!/^\.env(\.|$)/.test(name) || placeholderEnv.test(name)) return null;
   const result = trialDotenv(readFileSync(from, 'utf8'), walk.options.allowed);
   for (const key of result.replaced) walk.replaced.add(key);
+  walk.swaps.push(...result.swaps);
   return result.text;
 }
 

@@ -9,6 +9,7 @@ import { cpuTicks, endSandbox, endTree, guardGroup, innerOf, isWorking, signalNa
 import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, Heard, type Outcome, type Report } from './reports.ts';
 import { isRaw } from './message.ts';
+import { resigned, type Swap } from './resign.ts';
 import { portsMeant, send, type Listening } from './request.ts';
 import { tailOf, type Stream } from './tail.ts';
 import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
@@ -37,6 +38,8 @@ export interface TrialSpec {
   readonly confined: boolean;
   /** Open for this boot alone; closed with it. */
   readonly relays: Relays;
+  /** What requests may be signed with, and what they are signed with here. */
+  readonly swaps: readonly Swap[];
   /** It is started now, and waits in the hook, before anything of the app, until `start`. */
   readonly parked: boolean;
   readonly bootTimeoutMs: number;
@@ -218,7 +221,8 @@ class Trial implements Startable {
     return this.exit === null ? null : asError(lastWords(this.#spec.controlFolder)?.['error'], this.#spec.unmap);
   }
 
-  async request(request: CapturedRequest, timeoutMs: number): Promise<Answer> {
+  async request(captured: CapturedRequest, timeoutMs: number): Promise<Answer> {
+    const request = resigned(captured, this.#spec.swaps);
     const to = await this.#serverOf(request);
     if (this.exit !== null) return { status: null, error: 'exit', ms: 0 };
     if (to === undefined) return { status: null, error: 'refused', ms: 0 };

@@ -1,9 +1,10 @@
 /** What only the trial lacks is said as such, and what the owner gives it is used (SPEC TRY-8, TRY-9). */
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import test from 'node:test';
-import type { Signal } from '../../src/incident/nouns.ts';
+import type { CapturedRequest, Signal } from '../../src/incident/nouns.ts';
 import { ask, onStage } from '../fixtures/stage.ts';
 import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 
@@ -279,4 +280,41 @@ http.createServer((q, r) => {
   assert.deepEqual(await seen('auto', [secret]), [null]);
   assert.deepEqual(await seen('auto', []), [401]);
   assert.deepEqual(await seen('off', [secret]), [401]);
+});
+
+test('TRY-9 a request that was signed with a secret is answered in a trial that has a stand-in for it', async () => {
+  const token = (key: string): string => {
+    const said = `${btoa('{"alg":"HS256"}')}.${btoa('{"sub":7}')}`.replaceAll('=', '');
+    return `${said}.${createHmac('sha256', key).update(said).digest('base64url')}`;
+  };
+  const files = {
+    'server.js': `const http = require('node:http');
+const { createHmac } = require('node:crypto');
+process.loadEnvFile();
+const mac = (key, text, form) => createHmac('sha256', key).update(text).digest(form);
+http.createServer(async (q, r) => {
+  let body = '';
+  for await (const chunk of q) body += chunk;
+  const [, head, claims, signature] = /^Bearer (.+)\\.(.+)\\.(.+)$/.exec(q.headers.authorization ?? '') ?? [];
+  const isUser = signature !== undefined && signature === mac(process.env.JWT_SECRET, head + '.' + claims, 'base64url');
+  const isHook = q.headers['x-signature'] === 'sha256=' + mac(process.env.HOOK_SECRET, body, 'hex');
+  if (!isUser && !isHook) return r.writeHead(401).end();
+  r.end(nobody);
+}).listen(3000);
+`,
+    '.env': 'HOOK_SECRET=of-the-hooks-77\n',
+  };
+  const body = '{"paid":12}';
+  const signed = (key: string) => ({ 'x-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` });
+  await onStage({ files, env: { JWT_SECRET: 'signs-all-tokens' } }, async ({ trials, stage }) => {
+    assert.deepEqual(stage.replaced.toSorted(), ['HOOK_SECRET', 'JWT_SECRET']);
+    const seen = async (one: CapturedRequest) =>
+      (await trials.baseline(null, [one], { times: 1 })).failure?.error?.message;
+    assert.equal(
+      await seen(ask('GET /', { authorization: `Bearer ${token('signs-all-tokens')}` })),
+      'nobody is not defined',
+    );
+    assert.equal(await seen({ ...ask('POST /', signed('of-the-hooks-77')), body }), 'nobody is not defined');
+    assert.equal(await seen(ask('GET /', { authorization: `Bearer ${token('somebody-else')}` })), undefined);
+  });
 });
