@@ -44,6 +44,17 @@ export function send(request: CapturedRequest, options: SendOptions): Promise<An
   return isRaw(request) ? sendRaw(request, options) : sendHttp(request, options);
 }
 
+/** The same over TLS, which is what the server speaks if it answers that; else the plain answer. */
+export async function tryTls(
+  request: CapturedRequest,
+  { to, plain, timeoutMs }: { readonly to: Listening; readonly plain: Answer; readonly timeoutMs: number },
+): Promise<Answer> {
+  const answer = await send(request, { ...to, tls: true, timeoutMs });
+  if (answer.status === null) return plain;
+  to.tls = true;
+  return answer;
+}
+
 /** A protocol of the server's own has no status: 200 stands for a connection that was not cut. */
 async function sendRaw(request: CapturedRequest, { target, tls: isTls }: SendOptions): Promise<Answer> {
   const started = performance.now();

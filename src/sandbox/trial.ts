@@ -10,7 +10,7 @@ import type { Relays } from './relay/relay.ts';
 import { asError, asFacts, Heard, type Outcome, type Report } from './reports.ts';
 import { isRaw } from './message.ts';
 import { resigned, type Swap } from './resign.ts';
-import { portsMeant, send, type Listening } from './request.ts';
+import { portsMeant, send, tryTls, type Listening } from './request.ts';
 import { tailOf, type Stream } from './tail.ts';
 import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
 
@@ -232,7 +232,7 @@ class Trial implements Startable {
       await this.settle(250 * this.#slowness());
       if (this.exit !== null) return { ...answer, error: 'exit' };
       if (isRaw(request)) return { ...answer, status: 200, error: null }; // it may hang up as it likes
-      if (to.tls === null) answer = await this.#tryTls(to, request, answer, timeoutMs);
+      if (to.tls === null) answer = await tryTls(request, { to, plain: answer, timeoutMs });
     } else if (answer.status !== null) to.tls ??= false;
     return answer;
   }
@@ -382,13 +382,6 @@ class Trial implements Startable {
     const untilMs = 2 * this.bootMs + laterMs;
     while (ports.length > 0 && find() === undefined && this.exit === null && this.#ranMs() < untilMs) await sleep(10);
     return find() ?? this.#listening[0];
-  }
-
-  async #tryTls(to: Listening, request: CapturedRequest, plain: Answer, timeoutMs: number): Promise<Answer> {
-    const answer = await send(request, { ...to, tls: true, timeoutMs });
-    if (answer.status === null) return plain;
-    to.tls = true;
-    return answer;
   }
 
   #noteExit(code: number | null, signal: string | null): void {
