@@ -109,6 +109,11 @@ export default {
       expect: 'repair',
       break: [edit('services/charging', "'../lib/time.js'", "'../lib/time'")],
       trigger: boot,
+      checks: [
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-02T10:00:00Z","wh":100}', headers: lukasz, status: 422, json: { error: 'A session takes a minute at least' } },
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-03T10:01:00Z","wh":100}', headers: lukasz, status: 422, json: { error: 'A session takes 24 hours at most' } },
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-02T10:01:00Z","wh":1000}', headers: lukasz, status: 200, json: { total: '0.59 EUR' } },
+      ],
     },
     {
       id: 'evcharge-json-attribute',
@@ -137,6 +142,11 @@ export default {
       expect: 'repair',
       break: [edit('services/charging', "'hono/http-exception'", "'hono/http-exceptions'")],
       trigger: boot,
+      checks: [
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-02T10:00:00Z","wh":100}', headers: lukasz, status: 422, json: { error: 'A session takes a minute at least' } },
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-03T10:01:00Z","wh":100}', headers: lukasz, status: 422, json: { error: 'A session takes 24 hours at most' } },
+        { request: 'POST /sessions/S25/stop {"at":"2026-03-02T10:01:00Z","wh":1000}', headers: lukasz, status: 200, json: { total: '0.59 EUR' } },
+      ],
     },
     {
       id: 'evcharge-module-removed',
@@ -196,6 +206,13 @@ export default {
       checks: [{ request: 'POST /statements/2026-02', headers: lukasz, status: 201 }, { request: 'GET /statements/2026-02/csv', headers: lukasz, status: 200, text: 'session,day,station,kWh,EUR\nS23,2026-02-20,Jakominiplatz,41,27.19' }],
     },
     {
+      id: 'evcharge-replace-all',
+      cause: 'other',
+      expect: 'repair',
+      break: [edit('lib/text', 'return template.replace(/\\{(\\w+)\\}/g, (whole', 'return template.replaceAll(/\\{(\\w+)\\}/, (whole')],
+      trigger: asked(lukasz, 'GET /sessions/S23/receipt'),
+    },
+    {
       id: 'evcharge-redis-away',
       cause: 'outage',
       expect: 'ask',
@@ -248,7 +265,7 @@ export default {
       expect: 'ask',
       history: true,
       break: [],
-      trigger: { requests: ['POST /admin/exports?month=2026-02'], headers: operator, stderr: "Error: ENOSPC: no space left on device, write\n    at async writeFile (node:internal/fs/promises:1257:14)\n    at async file:///srv/evcharge/src/routes/admin.js:50:5\n    at async dispatch (file:///srv/evcharge/node_modules/hono/dist/compose.js:22:17)\n    at async operatorsOnly (file:///srv/evcharge/src/middleware/card.js:14:3) {\n  errno: -28,\n  code: 'ENOSPC',\n  syscall: 'write'\n}\n" },
+      trigger: { requests: ['POST /admin/exports?month=2026-02'], headers: operator, stderr: "Error: ENOSPC: no space left on device, write\n    at async writeFile (node:internal/fs/promises:1257:14)\n    at async file:///srv/evcharge/src/routes/admin.js:45:5\n    at async dispatch (file:///srv/evcharge/node_modules/hono/dist/compose.js:22:17)\n    at async operatorsOnly (file:///srv/evcharge/src/middleware/card.js:14:3) {\n  errno: -28,\n  code: 'ENOSPC',\n  syscall: 'write'\n}\n" },
     },
     {
       id: 'evcharge-vat-as-text',
