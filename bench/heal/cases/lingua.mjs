@@ -31,7 +31,7 @@ const oldCertificate = [
 
 export default {
   server: 'lingua',
-  half: 'record',
+  half: 'dev',
   entry: 'src/main.ts',
   services: [],
   env: { SIGNING_SECRET: 'lp-secret-88' },

@@ -13,7 +13,7 @@ const at = (file, find, replace) => ({ file, find, replace });
 
 export default {
   server: 'printshop',
-  half: 'record',
+  half: 'dev',
   entry: 'src/main.ts',
   env: { CARRIER_URL: 'http://{upstream}', CARRIER_TOKEN: 'ct-71f0' },
   checks: [
