@@ -1,4 +1,5 @@
 /** TypeScript: how Node is told to run such a file (its own type stripping where it has that, else the project's tsx), and which files come of it. */
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,12 +18,22 @@ export function isTypeScript(file: string): boolean {
  */
 export function typescriptFlags(folder: string): string[] | null {
   if (stripsTypes()) return [];
+  const home = packageAbove(folder, 'tsx');
+  if (home === null) return null;
   try {
-    return ['--import', pathToFileURL(createRequire(path.join(folder, 'x.js')).resolve('tsx')).href];
+    // By its own name from within: from outside Node reads the project's package.json first, which may be damaged.
+    return ['--import', pathToFileURL(createRequire(path.join(home, 'x.js')).resolve('tsx')).href];
   } catch (error) {
     if (isErrno(error, 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED')) return null;
     throw error;
   }
+}
+
+/** The folder of an installed package, as Node finds it; null where there is none. */
+function packageAbove(folder: string, name: string): string | null {
+  const home = path.join(folder, 'node_modules', name);
+  if (existsSync(path.join(home, 'package.json'))) return realpathSync(home);
+  return path.dirname(folder) === folder ? null : packageAbove(path.dirname(folder), name);
 }
 
 /** `process.features.typescript` is 'strip' or 'transform' where types are stripped; older Nodes do not know the word. */

@@ -75,6 +75,16 @@ test('CLI entries: ESM, CommonJS, TypeScript, a folder, a word without its exten
   }
 });
 
+test('CLI an entry is found below a package.json that is damaged, so that this can be told', () => {
+  write({ 'torn/package.json': '{ "name": "x",\n<<<<<<< HEAD\n', 'torn/src/typed.ts': '', 'torn/src/index.js': '' });
+  mkdirSync(path.join(place, 'torn/node_modules'), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules/tsx'), path.join(place, 'torn/node_modules/tsx'));
+  assert.deepEqual(
+    ['torn/src/typed.ts', 'torn/src/typed', 'torn/src'].map((word) => resolve(word).entry),
+    ['src/typed.ts', 'src/typed.ts', 'src/index.js'],
+  );
+});
+
 test('the entry is sought from --cwd, and the project is that of the entry wherever the caller stands', () => {
   const launch = resolve('../../app/src/server.js', { cwd: path.join(place, 'bare/sub'), name: 'api' });
   assert.deepEqual([launch.subject, launch.entry, launch.project], ['api', 'src/server.js', path.join(place, 'app')]);

@@ -63,11 +63,16 @@ function findEntry(word: string, cwd: string): string {
   });
 }
 
+const endings = ['.js', `${path.sep}index.js`, '.ts'];
+
 function resolveAsNode(file: string): string | null {
   try {
     return createRequire(path.join(path.dirname(file), 'x.js')).resolve(file);
   } catch (error) {
-    if (error instanceof Error && isErrno(error)) return null; // MODULE_NOT_FOUND and its kin: the caller says so
+    // MODULE_NOT_FOUND and its kin: the caller says so.
+    if (error instanceof Error && isErrno(error)) return null;
+    // Node reads the package.json above it first, and that is damaged.
+    if (error instanceof SyntaxError) return endings.map((ending) => file + ending).find(present) ?? null;
     throw error;
   }
 }

@@ -5,7 +5,6 @@ import type { Case } from '../cases.test-helper.ts';
 import { coercion } from '../values/coercion.ts';
 import { configShape } from '../settings/config-shape.ts';
 import { envKey } from '../settings/elsewhere.ts';
-import { endlessLoop } from '../language/endless-loop.ts';
 import { forgottenGuard } from '../guards/forgotten-guard.ts';
 import { jsonConfig } from '../settings/json-config.ts';
 import { language } from '../language/language.ts';
@@ -278,53 +277,6 @@ check(forgottenGuard, [
     facts: { b: { type: 'undefined' }, 'req.params.ident': { type: 'undefined' } },
     first: { 'a.js': /if \(!b\) return res\.status\(404\)/ },
     ask: /it may be its name that is wrong/,
-  },
-]);
-
-const frozen = { class: 'freeze' as const, message: 'the event loop is blocked' };
-
-check(endlessLoop, [
-  {
-    name: 'counts the wrong way',
-    ...frozen,
-    files: { 'a.js': 'for (let i = 0; i < list.length; i--) use(list[i]);\n' },
-    first: { 'a.js': 'for (let i = 0; i < list.length; i++) use(list[i]);\n' },
-  },
-  {
-    name: 'counts the name of the loop around',
-    ...frozen,
-    files: { 'a.js': 'for (let i = 0; i < 3; i++) {\n  for (let j = 0; j < 3; i++) use(i, j);\n}\n' },
-    first: { 'a.js': /j < 3; j\+\+\)/ },
-  },
-  {
-    name: 'sets another name than it asks',
-    ...frozen,
-    files: {
-      'a.js':
-        'export function trail(slug) {\n  const found = [];\n  let current = slug;\n  while (current !== null) {\n    found.push(current);\n    slug = rows[current].parent;\n  }\n  return found;\n}\n',
-    },
-    first: { 'a.js': /\n {4}current = rows\[current\]\.parent;/ },
-  },
-  {
-    name: 'never counts',
-    ...frozen,
-    files: { 'a.js': 'let i = 0;\nwhile (i < list.length) {\n  use(list[i]);\n}\n' },
-    first: { 'a.js': /use\(list\[i\]\);\n {2}i \+= 1;\n\}/ },
-  },
-  {
-    name: 'goes on before it counts',
-    ...frozen,
-    files: { 'a.js': 'let i = 0;\nwhile (i < list.length) {\n  if (!list[i]) continue;\n  use(list[i]);\n  i++;\n}\n' },
-    first: { 'a.js': /if \(!list\[i\]\) \{ i\+\+; continue; \}/ },
-  },
-  {
-    name: 'ends by what it calls',
-    ...frozen,
-    files: {
-      'a.js':
-        'while (queue.length > 0) {\n  use(queue.shift());\n}\nfor (let i = 9; i > 0; i--) use(i);\nlet open = true;\nwhile (open) {\n  open = more();\n}\n',
-    },
-    first: null,
   },
 ]);
 

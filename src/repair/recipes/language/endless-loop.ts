@@ -111,7 +111,7 @@ function uncounted(source: Source, { test, body }: Loop, names: readonly string[
   return put(source, `the loop counts \`${counter}\``, { start: last.end, end: last.end, text: line });
 }
 
-/** A `continue` before the one statement that counts, which is the last. */
+/** A `continue` before what counts, which is the last statement; where its condition hangs on something else that changes behind it, that is what has to go on. */
 function passedOver(source: Source, body: Of<'BlockStatement'>, name: string): Idea[] {
   const last = body.body.at(-1);
   const isLast = last?.type === 'ExpressionStatement' && targetName(last.expression) === name;
@@ -122,12 +122,35 @@ function passedOver(source: Source, body: Of<'BlockStatement'>, name: string): I
         .slice(1)
         .find((one) => /^(?:For|While|DoWhile)/.test(one.type))?.start === body.parent?.start,
   );
-  const step = textOf(source, last).replace(/;$/, '');
-  const splices = own.map(({ start, end, parent }): Splice => {
-    const both = `${step}${semicolonOf(source.text)} ${source.text.slice(start, end)}`;
-    return { start, end, text: parent?.type === 'BlockStatement' ? both : `{ ${both} }` };
+  const steps = own.map((each) => stepsBehind(body, each));
+  const changed = [...new Set(steps.flat().map(({ expression }) => targetName(expression)))];
+  const splices = own.flatMap(({ start, end, parent }, at): Splice[] => {
+    const texts = (steps[at] ?? []).map((each) => textOf(source, each).replace(/;$/, '') + semicolonOf(source.text));
+    const both = [...texts, source.text.slice(start, end)].join(' ');
+    return texts.length === 0 ? [] : [{ start, end, text: parent?.type === 'BlockStatement' ? both : `{ ${both} }` }];
   });
-  return splices.length === 0 ? [] : put(source, `\`${name}\` changes before the loop goes on`, ...splices);
+  const title = `\`${changed.join('`, `')}\` changes before the loop goes on`;
+  return splices.length === 0 || splices.length < own.length ? [] : put(source, title, ...splices);
+}
+
+/** The statements behind a `continue` that change what its condition asks, itself or by a name of the loop: `next` of `current`. */
+function stepsBehind(body: Of<'BlockStatement'>, { start }: Node): Of<'ExpressionStatement'>[] {
+  const guard = body.body.findIndex((each) => each.start <= start && start < each.end);
+  const at = body.body[guard];
+  if (at?.type !== 'IfStatement') return [];
+  const before = body.body.slice(0, guard).flatMap((each) => all(each, 'VariableDeclarator'));
+  const asks = new Set(namesOf(at.test));
+  for (const { id, init } of before.toReversed())
+    if (init !== null && [...asks].some((name) => all(id, 'Identifier').some((each) => each.name === name)))
+      for (const name of namesOf(init)) asks.add(name);
+  return body.body
+    .slice(guard + 1)
+    .filter((each) => each.type === 'ExpressionStatement')
+    .filter(({ expression }) => asks.has(targetName(expression) ?? ''));
+}
+
+function namesOf(node: Node): string[] {
+  return all(node, 'Identifier').flatMap((id) => (isReference(id) ? [id.name] : []));
 }
 
 /** Is the name, or what it holds, changed in there? A call that is handed it, or a method of it, may do that. */
