@@ -1,4 +1,5 @@
 /** Which of the repairs that passed is put forward (TRY-7), and whether a person is asked between two. */
+import path from 'node:path';
 import type { Evidence, Idea, Kind } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { escapeRegExp } from '../kit/text.ts';
@@ -44,6 +45,7 @@ export function choose(survivors: readonly Tried[]): Tried | null {
     second !== undefined &&
     // Two ways to write down the same repair are no question for a person.
     second.idea.title !== best.idea.title &&
+    !leadsAlike(second.idea, best.idea) &&
     best.idea.kind === 'cause' &&
     second.idea.kind === 'cause' &&
     second.evidence.proof === best.evidence.proof &&
@@ -65,6 +67,28 @@ function isMirrored(one: Idea, other: Idea): boolean {
   const [mine, others] = [changeOf(one), changeOf(other)];
   const [left, right] = [renamingOf(one, mine, others), renamingOf(other, others, mine)];
   return left !== null && right !== null && left.gone === right.come && left.come === right.gone;
+}
+
+/** The two differ in one text alone, a path from that file to the same place: `../templates` and `../../src/templates`. */
+function leadsAlike(one: Idea, other: Idea): boolean {
+  const [[mine, more], [theirs, another]] = [one.edits, other.edits];
+  const [left, right] = [mine?.after, theirs?.after];
+  if (left == null || right == null || mine?.path !== theirs?.path || (more ?? another) !== undefined) return false;
+  const [from, to] = [textAround(left, right), textAround(right, left)];
+  const at = path.posix.dirname(mine?.path ?? '');
+  return from !== null && to !== null && path.posix.join(at, from) === path.posix.join(at, to);
+}
+
+/** The text in quotes in which the one is otherwise than the other; null where that is no one relative path. */
+function textAround(one: string, other: string): string | null {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let [end, last] = [one.length, other.length];
+  while (end > start && last > start && one[end - 1] === other[last - 1]) [end, last] = [end - 1, last - 1];
+  const head = /['"`]([^'"`\n]*)$/.exec(one.slice(0, start))?.[1];
+  const tail = /^([^'"`\n]*)['"`]/.exec(one.slice(end))?.[1];
+  const text = `${head ?? ''}${one.slice(start, end)}${tail ?? ''}`;
+  return head !== undefined && tail !== undefined && /^\.{1,2}\/[\w@./-]*$/.test(text) ? text : null;
 }
 
 /** Of each word how often it comes, less how often it goes. */

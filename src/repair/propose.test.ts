@@ -163,6 +163,11 @@ test('REP-2 TRY-7 a key and its reader are one repair from two sides: the reader
   );
   const another = made('a.js', ['go(a.zones);\n', 'go(a.area);\n']);
   assert.match(chosen(reader, another)?.ask ?? '', /two repairs fit equally well/);
+  // Two ways to one file are one repair; two files are two.
+  const path = (text: string): Idea => made('src/a.js', ["read('../note.txt'); // 🙂\n", `read('${text}');\n`]);
+  assert.equal(chosen(path('./notes/note.txt'), path('../src/notes/note.txt'))?.ask, null);
+  assert.match(chosen(path('./notes/note.txt'), path('../notes/note.txt'))?.ask ?? '', /equally well/);
+  assert.match(chosen(path('note'), path('./note'))?.ask ?? '', /equally well/);
 });
 
 test('REP-2 two causes that nothing tells apart are asked about', async () => {
