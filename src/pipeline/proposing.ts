@@ -55,7 +55,11 @@ export async function propose(
     nextContext: (partial: PartialRepair): Promise<RecipeContext | null> => chained(project, session, partial),
   };
   const found = await proposeBehind(project, session, { context, rung, deps });
-  if ('declined' in found) return unhelped(project, session.baseline, whoHolds(project, incident, context, found));
+  if ('declined' in found) {
+    const own = rung === 'revert' ? deliberate(project, incident, session, /\bthrow\b/) : null;
+    const told = unhelped(project, session.baseline, whoHolds(project, incident, context, found));
+    return told.as === 'declined' && own !== null ? { ...own, tried: told.tried } : told;
+  }
   const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
   if (rival !== null && (await tryOut(rival.idea)).passed) {
     const ask = `before the last change \`${rival.name}\` stood there, and that helps as well`;
@@ -79,8 +83,8 @@ export async function propose(
   });
 }
 
-function asked(why: string): Declined {
-  return { declined: why, tried: 0, action: { why, command: null }, as: 'asked' };
+function asked(why: string, tried = 0): Declined {
+  return { declined: why, tried, action: { why, command: null }, as: 'asked' };
 }
 
 /** Where no repair helps, what else was seen is a person's to judge: somebody who answered badly, an answer without an error. */
@@ -89,15 +93,9 @@ function unhelped(project: Project, { outage, failure }: Baseline, found: Declin
   if (found.as !== 'declined') return found;
   const status = failure?.error === null && failure.kind === 'error' ? (failure.answer?.status ?? 0) : 0;
   if (outage !== null)
-    return {
-      ...asked(`${outage.target} ${outage.what}, and no repair helps: see what it was asked`),
-      tried: found.tried,
-    };
+    return asked(`${outage.target} ${outage.what}, and no repair helps: see what it was asked`, found.tried);
   if (status === 501 || status === 503)
-    return {
-      ...asked(`it answers ${status} of its own accord, without an error: see whether that is meant`),
-      tried: found.tried,
-    };
+    return asked(`it answers ${status} of its own accord, without an error: see whether that is meant`, found.tried);
   return found;
 }
 
@@ -127,13 +125,13 @@ export function observed(incident: Incident): Declined {
   };
 }
 
-/** The line that failed throws a 501 or 503 on purpose: that the server is closed, say, is not a fault of its code. */
-function deliberate(project: Project, incident: Incident, session: Session): Declined | null {
+/** The line that failed throws a 501 or 503 on purpose: that the server is closed, say, is not a fault of its code. Once nothing else helped, any `throw` that is answered so counts. */
+function deliberate(project: Project, incident: Incident, session: Session, throws?: RegExp): Declined | null {
   const status = session.baseline.failure?.answer?.status ?? 0;
   if (status !== 501 && status !== 503) return null;
   const { file, line } = sharpen(project, incident.signal, session.baseline);
   const text = file === null || line === null ? '' : session.trials.tree().read(file)?.split('\n')[line - 1];
-  return new RegExp(`\\bthrow\\b.*\\b${status}\\b`).test(text ?? '')
+  return (throws ?? new RegExp(`\\bthrow\\b.*\\b${status}\\b`)).test(text ?? '')
     ? asked(`${file}:${line} answers ${status} of its own accord: see whether that is meant`)
     : null;
 }

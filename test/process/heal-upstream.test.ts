@@ -69,3 +69,29 @@ test(
     ]);
   },
 );
+
+test('TRI-4 a server that is closed on purpose, and answers 503 for it by an error of its own, is told to a person', async (t) => {
+  const code = `class Closed extends Error {
+  status = 503;
+}
+const open = (settings) => {
+  if (settings.closed) throw new Closed('back at nine');
+};
+require('node:http')
+  .createServer((request, response) => {
+    try {
+      open(require('./shop.json'));
+      response.end('open');
+    } catch (error) {
+      response.writeHead(error.status ?? 500).end(error.message);
+    }
+  })
+  .listen(0);
+`;
+  const { run } = placeOf(t, { 'server.js': code, 'shop.json': '{ "closed": true }' });
+  const { outcome, action } = jsonOf<Heal>(await run(['heal', 'server.js', '--json', '--request', 'GET /']), 10);
+  assert.deepEqual(
+    [outcome, action?.why],
+    ['asked', 'server.js:5 answers 503 of its own accord: see whether that is meant'],
+  );
+});
