@@ -93,6 +93,18 @@ check(missingModule, [
     first: { 'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n" },
   },
   {
+    name: 'a declared package from which another file takes the like deed, and one from which it takes another',
+    ...missing('js-yaml', 'app.mjs'),
+    files: {
+      'package.json': '{"dependencies":{"yaml":"2","yaml-lint":"1"}}',
+      'app.mjs': "import { load } from 'js-yaml';\nload('a: 1');\n",
+      'config.mjs':
+        "import { parse } from 'yaml';\nimport { lint } from 'yaml-lint';\nexport const all = parse('b: 1');\nlint(all);\n",
+    },
+    first: { 'app.mjs': "import { load } from 'yaml';\nload('a: 1');\n" },
+    ask: null,
+  },
+  {
     name: 'a package of the same maker that is taken as a whole is another one',
     ...missing('@fastify/helmet', 'app.js'),
     files: {

@@ -140,7 +140,8 @@ function idle(
   const used = new Set(imports.map((each) => packageName(each.specifier)));
   // The whole of another package is another thing.
   const isTaken = (name: string, imported: string): boolean =>
-    !/^(?:\*|default)$/.test(imported) && imports.some((each) => each.specifier === name && each.imported === imported);
+    !/^(?:\*|default)$/.test(imported) &&
+    imports.some((each) => each.specifier === name && [imported, ...likeDeeds(imported)].includes(each.imported));
   const isGiven = (name: string, imported: string): boolean =>
     [imported, ...likeDeeds(imported)].some(
       (each) =>
