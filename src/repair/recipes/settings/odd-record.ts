@@ -37,7 +37,10 @@ export const oddRecord: Recipe = {
     if (written.length > 0) return written;
     const misfit = /The value of '#(?:\/\w+)*\/(\w+)' does not match schema/.exec(message)?.[1];
     if (misfit !== undefined) return kinds(tables, new Set([misfit]));
-    if (/Invalid (?:time value|date)/i.test(message)) return dates(tables);
+    if (/Invalid (?:time value|date)/i.test(message)) return dates(tables, () => true);
+    // `not a day: 19.03.2026`, as an own check says it.
+    const said = dates(tables, (value) => message.includes(value));
+    if (said.length > 0) return said;
     if (named.nullish !== undefined || /Cannot destructure/.test(message))
       return [...references(tables), ...numbered(tables), ...emptyEntries(context)];
     return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
@@ -346,7 +349,7 @@ function withoutEntry({ path, text }: { path: string; text: string }, hole: Json
 }
 
 /** `2026-3-5`, `2026/03/05` or `5.3.2026` where all others have `2026-01-08`. */
-function dates(tables: readonly Table[]): Idea[] {
+function dates(tables: readonly Table[], isMeant: (value: string) => boolean): Idea[] {
   const isPlain = (each: JsonNode): boolean => /^\d{4}-\d\d-\d\d$/.test(String(each.value));
   return tables.flatMap((table) =>
     keysOf(table).flatMap((key) => {
@@ -354,6 +357,7 @@ function dates(tables: readonly Table[]): Idea[] {
       const [odd, more] = values.filter((each) => !isPlain(each));
       const date = odd === undefined ? null : plainDate(String(odd.value));
       if (odd === undefined || more !== undefined || values.length < 3 || date === null) return [];
+      if (!isMeant(String(odd.value))) return [];
       const title = `\`${String(odd.value)}\` in ${table.path} is a date, written as all others`;
       return [put(table, odd, { text: JSON.stringify(date), title })];
     }),
@@ -363,11 +367,18 @@ function dates(tables: readonly Table[]): Idea[] {
 function plainDate(text: string): string | null {
   const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   const [, otherDay, otherMonth, otherYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
-  const parts = [year ?? otherYear, month ?? otherMonth, day ?? otherDay];
+  const parts = slashed(text) ?? [year ?? otherYear, month ?? otherMonth, day ?? otherDay];
   const date = parts.map((each) => each?.padStart(2, '0')).join('-');
   const isReal =
     !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) && new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
   return isReal ? date : null;
+}
+
+/** `19/03/2026`, `03/19/2026`: there are twelve months, so one of the two is the day; `03/04/2026` may be either. */
+function slashed(text: string): string[] | null {
+  const [, one = '', other = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  if (Number(one) > 12 === Number(other) > 12) return null;
+  return Number(one) > 12 ? [year, other, one] : [year, one, other];
 }
 
 function put({ path, text }: Table, at: JsonNode, made: { text: string; title: string; ask?: string | null }): Idea {
