@@ -7,7 +7,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { schemaOf, word } from '../../code/sql.ts';
 import type { Table } from '../../code/sql.ts';
-import { layoutWords, sqlWords } from './sql-grammar.ts';
+import { layoutWords, sqlWords } from './sql-keywords.ts';
 import { lastColumn } from './sql-last-column.ts';
 
 const name = 'sql-file';

@@ -9,7 +9,11 @@ import type { Change, Query } from '../../code/sql.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { singular } from '../../code/words.ts';
+import { bracketIdeas } from './sql-brackets.ts';
+import { commasLost } from './sql-commas.ts';
 import { closedLate, groupConditions, grouped, having } from './sql-groups.ts';
+import { layoutWords, reserved, sqlWords } from './sql-keywords.ts';
+import { conditionsApart, doubled, wordsLost } from './sql-lost-words.ts';
 
 export const sqlGrammar: Recipe = {
   name: 'sql-grammar',
@@ -18,7 +22,7 @@ export const sqlGrammar: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'An SQL statement that cannot be read: a comma, bracket, blank or keyword amiss, the placeholders of another database, a reserved word without quotes, a column of two tables or of no group.',
+    'An SQL statement that cannot be read: a comma, bracket, blank, quote or keyword amiss or missing, the placeholders of another database, a reserved word without quotes, a column of two tables or of no group.',
   ideas(context) {
     const { message } = context.diagnosis;
     const ambiguous =
@@ -54,13 +58,19 @@ function repairs(context: RecipeContext, query: Query, near: string | null): Ide
     ...strayCommas(query, near),
     ...keywords(context, query, near),
     ...reservedNames(context, query, near),
-    ...brackets(query, near),
     ...groupConditions(query),
     ...clauses(query),
-    ...gaps(context, query, near),
+    ...wordsLost(context, query, near),
+    ...doubled(query),
   ];
   const ideas = changes.map(([title, rank, ...splices]) => queryIdea('sql-grammar', query, { title, rank, splices }));
-  return [...ideas, ...seams(query)];
+  return [
+    ...ideas,
+    ...commasLost(context, query, near),
+    ...bracketIdeas(query, near),
+    ...conditionsApart(context, query, near),
+    ...seams(query),
+  ];
 }
 
 /** `?` where the driver counts `$1`, and the other way round. */
@@ -121,24 +131,15 @@ function strayCommas({ text }: Query, near: string | null): Change[] {
   return found.map(({ index }) => ['a comma too many', 0, { start: index, end: index + 1, text: '' }]);
 }
 
-/** The keywords of queries. */
-export const sqlWords =
-  'select distinct from where and or not in is null like between on as join inner left right outer cross using order by group having limit offset union set into values asc desc insert update delete returning exists case when then else end'.split(
-    ' ',
-  );
-/** Words that only statements have which lay out tables. */
-export const layoutWords =
-  'create table if not exists index unique primary key references foreign constraint check default integer text real numeric boolean timestamp date serial autoincrement alter add column rename drop cascade'.split(
-    ' ',
-  );
 const words = [...sqlWords, ...layoutWords];
-const reserved = new Set(words);
 
 /** A misspelt keyword: what the database stumbled over, or the word or two before it. */
 function keywords(context: RecipeContext, { text }: Query, near: string | null): Change[] {
   const names = new Set([...schemaOf(context)].flatMap(([table, { columns }]) => [table, ...columns]));
   const aliases = new Set(tablesIn(text).map((each) => each.alias));
-  const tokens = [...text.matchAll(/[A-Za-z_]+/g)];
+  const isWhole = text.split("'").length % 2 === 1;
+  const bare = isWhole ? text.replace(/'[^']*'/g, (each) => ' '.repeat(each.length)) : text; // no value is a keyword
+  const tokens = [...bare.matchAll(/[A-Za-z_]+/g)];
   const stumbled = tokens.flatMap(({ 0: token }, at) => (token.toLowerCase() === near?.toLowerCase() ? [at] : []));
   const suspicious = tokens.filter(
     (_, at) => near === null || !/^\w/.test(near) || stumbled.some((each) => at <= each && at >= each - 2),
@@ -200,20 +201,6 @@ function reservedNames(context: RecipeContext, { text, source, start }: Query, n
   return [[`\`${near}\` is a word of SQL: quoted`, 1, ...splices]];
 }
 
-/** A bracket that is not closed, or closed twice. */
-function brackets({ text }: Query, near: string | null): Change[] {
-  let depth = 0;
-  for (const [index, char] of [...text].entries()) {
-    if (char === '(') depth++;
-    if (char === ')' && --depth < 0) return [['a bracket too many', 0, { start: index, end: index + 1, text: '' }]];
-  }
-  if (depth !== 1) return [];
-  const open = text.lastIndexOf('(');
-  const stumbled = near === null ? -1 : text.indexOf(near, open);
-  const at = stumbled < 0 ? text.trimEnd().length : text.slice(0, stumbled).trimEnd().length;
-  return [['a bracket is not closed', 1, { start: at, end: at, text: ')' }]];
-}
-
 const order = ['from', 'where', 'group by', 'having', 'order by', 'limit', 'offset'];
 
 /** `LIMIT … ORDER BY …`: the clauses of a plain SELECT in the order that SQL wants. */
@@ -236,33 +223,6 @@ function clauses({ text, node }: Query): Change[] {
   if (was?.some((part, at) => part !== is?.[at])) return [];
   const end = text.trimEnd().length;
   return [['the clauses in order', 0, { start: first, end, text: sorted.map((part) => part.text).join(' ') }]];
-}
-
-/** Two columns side by side without a comma, where the database stumbled over the second. */
-function gaps(context: RecipeContext, { text }: Query, near: string | null): Change[] {
-  if (near === null || !/\b(?:select|insert\s+into|set)\b/i.test(text)) return [];
-  const columns = new Set([...schemaOf(context).values()].flatMap((each) => each.columns));
-  const found: number[] = [];
-  for (const match of text.matchAll(/(?<![\w.$])((?:\w+\.)?(\w+))(?=\s+((?:(\w+)\.)?(\w+)))/g)) {
-    const [, first = '', column = '', second = '', table, last = ''] = match;
-    if ([first, second, last].some((each) => reserved.has(each.toLowerCase())) || !/^[a-z_]/i.test(first)) continue;
-    const stumbled = near === '.' ? table !== undefined : near === second || near === table || near.startsWith(second);
-    const isColumn = first.includes('.') || columns.has(column);
-    if (stumbled && isColumn && (table !== undefined || columns.has(last))) found.push(match.index + first.length);
-  }
-  // `t.email AS mail` before what is neither a comma nor the end of the list
-  for (const { index, 0: result, 1: next = '' } of text.matchAll(/\bas\s+\w+(?=\s+(\w+|\())/gi))
-    if (next.toLowerCase() === near.toLowerCase() && !reserved.has(next.toLowerCase()))
-      found.push(index + result.length);
-  // `SET a = lower(?) b = ?`
-  for (const { index, 0: last, 1: next } of text.matchAll(/(?<=\bset\b[\s\S]*)[\w)'?](?=\s+(\w+)\s*=)/gi))
-    if (next === near && !reserved.has(/\w*$/.exec(text.slice(0, index + last.length))?.[0].toLowerCase() ?? ''))
-      found.push(index + last.length);
-  return [...new Set(found)].map((at) => [
-    'a comma is missing in the SQL statement',
-    found.length === 1 ? 0 : 1,
-    { start: at, end: at, text: ',' },
-  ]);
 }
 
 /** `'… FROM loans' + 'WHERE …'`, `${select}ORDER BY …`: the blank between two texts. */

@@ -96,7 +96,8 @@ check(sqlName, [
 
 const like = (end: string): string =>
   query(`SELECT id FROM customers WHERE company ILIKE '%' || $1 || '%${end}\n  ORDER BY company LIMIT $2`);
-const set = (comma: string): string => query(`UPDATE jobs SET title = COALESCE($1, title)${comma} state = $2`);
+const set = (comma: string, where = ' WHERE id = $3'): string =>
+  query(`UPDATE jobs SET title = COALESCE($1, title)${comma} state = $2${where}`);
 
 check(sqlGrammar, [
   {
@@ -108,6 +109,11 @@ check(sqlGrammar, [
     name: 'a comma between what is set',
     ...failing('syntax error at or near "state"', set('')),
     first: { 'a.js': set(',') },
+  },
+  {
+    name: 'what is set last may be a condition, where nothing says which row is meant',
+    ...failing('syntax error at or near "state"', set('', '')),
+    first: null,
   },
 ]);
 
