@@ -20,6 +20,7 @@ import { openProject, type Project } from './project.ts';
 import { earlierCode } from './pipeline/past.ts';
 import { openSession, sealRequest, type Session } from './pipeline/sessions.ts';
 import { Swapper } from './pipeline/swap.ts';
+import { toldAction } from './triage/action.ts';
 import { redactRequest } from './triage/request.ts';
 import { diagnose } from './pipeline/telling.ts';
 
@@ -142,13 +143,12 @@ function sighting(project: Project, request: HealRequest, session: Session): Sig
     return describe(project, request, { stderr: baseline.failure.stderr, session });
   if (told) {
     const diagnosis = diagnose(project, told);
-    // No copy can show a taken port, a full disk, want of memory or what lies outside the project: the class that the text names stands.
+    // No copy can show a taken port, a full disk, want of memory, another's lock or what lies outside the project: the class that the text names stands.
     if (
       diagnosis.personOnly ||
+      toldAction(diagnosis) !== null ||
       diagnosis.class === 'port_conflict' ||
       diagnosis.class === 'disk_full' ||
-      diagnosis.class === 'file_descriptors' ||
-      diagnosis.class === 'out_of_memory' ||
       diagnosis.class === 'permission'
     )
       return told;

@@ -15,7 +15,7 @@ import type { RecipeContext } from '../repair/recipe.ts';
 import { least, lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 import { withEarlierName } from '../repair/evidence/earlier-name.ts';
-import { actionFor } from '../triage/action.ts';
+import { toldAction } from '../triage/action.ts';
 import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import type { StepsOptions } from './options.ts';
@@ -150,10 +150,10 @@ export function unprovable(project: Project, incident: Incident, session: Sessio
 function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, session: Session): Declined | null {
   const { reproduced, requests } = session.baseline;
   if (reproduced === 'always') return null;
-  const { class: external, named } = diagnose(project, signal);
+  const { class: external, named, message } = diagnose(project, signal);
   // Told, not seen: what it lacked there is not to be had here (CLI-6).
-  if (signal.kind === 'described' && (external === 'out_of_memory' || external === 'file_descriptors'))
-    return asked(actionFor(external, named).why);
+  const told = signal.kind === 'described' ? toldAction({ class: external, named, message }) : null;
+  if (told !== null) return asked(told.why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
   const wasAsked = signal.beforeReady || requests.some((request) => !request.truncated);
   const failed = [signal.release, lastRelease, ...fallBacks.map(({ to }) => to)];

@@ -1,5 +1,6 @@
 /** What a person is asked to do where no change of code can help (SPEC TRI-4). */
-import type { Action, FailureClass, Named } from '../incident/nouns.ts';
+import type { Action, Diagnosis, FailureClass, Named } from '../incident/nouns.ts';
+import { isLocked } from './codes.ts';
 
 export function actionFor(name: FailureClass, named: Named): Action {
   const target =
@@ -49,6 +50,20 @@ export function actionFor(name: FailureClass, named: Named): Action {
     default:
       return act(`this needs a person${code}`);
   }
+}
+
+/** What was told and is not seen in a copy, as the want or the lock that it speaks of was elsewhere: what a person can do; null for all else. */
+export function toldAction({
+  class: name,
+  named,
+  message,
+}: Pick<Diagnosis, 'class' | 'named' | 'message'>): Action | null {
+  if (name === 'out_of_memory' || name === 'file_descriptors') return actionFor(name, named);
+  if (!isLocked(named.code, message)) return null;
+  const by = (named.code ?? '') === '' ? '' : ` (${named.code})`;
+  return act(
+    `the database was locked${by}: another process or transaction holds what this one asked for; see which and end it, or let this one wait longer`,
+  );
 }
 
 function act(why: string, command: string | null = null): Action {

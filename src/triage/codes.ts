@@ -57,3 +57,16 @@ export const plain: ReadonlyMap<string, FailureClass> = new Map([
   ),
   ...table('range', 'ERR_OUT_OF_RANGE ERR_STRING_TOO_LONG ERR_BUFFER_OUT_OF_BOUNDS ERR_HTTP_INVALID_STATUS_CODE'),
 ]);
+
+const locks = /^(?:SQLITE_BUSY(?:_\w+)?|55P03|40P01|ER_LOCK_WAIT_TIMEOUT|ER_LOCK_DEADLOCK|P2034)$/;
+
+/** What the database was asked for is held by another process or transaction; by one of this very connection, it says so in other words. */
+export function isLocked(code: string | undefined, message: string): boolean {
+  if (/statements? in progress|table is locked/i.test(message)) return false;
+  return (
+    locks.test(code ?? '') ||
+    /^(?:\w+: )?(?:SQLITE_BUSY: )?(?:database is locked$|deadlock detected$|canceling statement due to lock timeout$|Lock wait timeout exceeded; try restarting transaction$)/i.test(
+      message,
+    )
+  );
+}

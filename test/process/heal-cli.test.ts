@@ -56,6 +56,15 @@ test('CLI-5 CLI-6 where nothing fails: 0 when nothing was claimed, 1 when the fa
   assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
 });
 
+test('CLI-6 TRI-4 the lock of somebody else that is told shows in no copy: a person is told what it is', async (t) => {
+  const told = "SqliteError: database is locked\n    at enqueue (/srv/q/server.js:2:3) {\n  code: 'SQLITE_BUSY'\n}\n";
+  const { run, project } = placeOf(t, { 'server.js': healthy, 'told.log': told });
+  const asked = await run('heal server.js --json --stderr told.log', { env: quick });
+  assert.equal(jsonOf<Heal>(asked, 10).outcome, 'asked');
+  assert.match(asked.stdout, /the database was locked \(SQLITE_BUSY\): another process/);
+  assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
+});
+
 test('CLI-5 where a secret lies before the failure that is described it does not show, and why is said', async (t) => {
   const guarded = `require('node:http').createServer((request, response) => {
   const isKnown = request.url.endsWith(process.env.API_TOKEN);
