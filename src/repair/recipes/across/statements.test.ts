@@ -14,7 +14,6 @@ import { sqlJoin } from '../database/sql-join.ts';
 import { sqlResult } from '../database/sql-result.ts';
 import { sqlName } from '../database/sql.ts';
 import { unendedAnswer } from '../http/unended.ts';
-import { unreleasedClient } from '../database/unreleased-client.ts';
 
 const schema =
   'CREATE TABLE plots (\n  id INTEGER PRIMARY KEY,\n  label TEXT\n);\nCREATE TABLE tenants (\n  id INTEGER PRIMARY KEY,\n  name TEXT\n);\nCREATE TABLE leases (\n  id INTEGER PRIMARY KEY,\n  plot_id INTEGER NOT NULL REFERENCES plots (id),\n  tenant_id INTEGER NOT NULL REFERENCES tenants (id)\n);\n';
@@ -181,24 +180,6 @@ check(sqlJoin, [
     ...within,
     files: { 'a.js': transaction('').replace('return result', 'return work(result)') },
     at: [['a.js', "raw.‸exec('BEGIN')"]],
-    first: null,
-  },
-]);
-
-const lent = (end: string, more = ''): string =>
-  `async function within(work) {\n  const client = await pool.connect();\n  try {\n    await client.query('BEGIN');\n    const result = await work(client);\n    await client.query('COMMIT');\n    return result;\n  } catch (error) {\n    await client.query('ROLLBACK');\n    throw error;\n  }${end}\n${more}}\n`;
-const waiting = { class: 'timeout' as const, message: 'no answer', context: { signal: { kind: 'timeout' } as never } };
-check(unreleasedClient, [
-  {
-    name: 'a client of a transaction that is not given back',
-    ...waiting,
-    files: { 'a.js': lent('') },
-    first: { 'a.js': lent(' finally {\n    client.release();\n  }') },
-  },
-  {
-    name: 'one that is given back on one way, or kept',
-    ...waiting,
-    files: { 'a.js': lent('', '  client.release();\n'), 'b.js': lent('', '  held.push(client);\n') },
     first: null,
   },
 ]);
