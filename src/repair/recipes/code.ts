@@ -111,6 +111,7 @@ import { dataSection } from './settings/data-section.ts';
 import { envKey } from './settings/elsewhere.ts';
 import { envNumber } from './settings/env-number.ts';
 import { fallbackEntry } from './settings/fallback-entry.ts';
+import { jsonCell } from './settings/json-cell.ts';
 import { jsonConfig } from './settings/json-config.ts';
 import { keyPath } from './settings/key-path.ts';
 import { listedField } from './settings/listed-field.ts';
@@ -148,6 +149,7 @@ export const codeRecipes: readonly Recipe[] = [
   idleStatement,
   lostSpread,
   jsonConfig,
+  jsonCell,
   blankLine,
   dataFile,
   refusedSettings,

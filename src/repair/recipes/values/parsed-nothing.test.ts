@@ -68,4 +68,26 @@ check(parsedNothing, [
     at: [['a.js', 'set.‸cc']],
     first: { 'a.js': /const set = row\.set \? JSON\.parse\(row\.set\) : \{\};/ },
   },
+  {
+    name: 'what is taken apart at once, each part with a fallback',
+    class: 'type',
+    message: 'SyntaxError: Unexpected end of JSON input',
+    files: {
+      'a.js':
+        'exports.toItem = (row) => {\n  const { color = null } = JSON.parse(row.attributes);\n  return { sku: row.sku, color };\n};\n',
+    },
+    at: [['a.js', '= ‸JSON.parse(row']],
+    first: { 'a.js': /color = null \} = row\.attributes \? JSON\.parse\(row\.attributes\) : \{\};/ },
+  },
+  {
+    name: 'a part without a fallback',
+    class: 'type',
+    message: 'SyntaxError: Unexpected end of JSON input',
+    files: {
+      'a.js':
+        'exports.toItem = (row) => {\n  const { color } = JSON.parse(row.attributes);\n  return { sku: row.sku, color };\n};\n',
+    },
+    at: [['a.js', '= ‸JSON.parse(row']],
+    first: null,
+  },
 ]);

@@ -51,7 +51,7 @@ function emptied(context: RecipeContext, { source, node }: Place): Idea[] {
   const chain = given === undefined ? null : chainOf(given);
   if (chain === null || !/^[\w$.#]+$/.test(chain)) return [];
   const uses = usesOf(context, source, node)
-    .filter((each) => !upwards(each.node).includes(node))
+    .filter((each) => each.node === node || !upwards(each.node).includes(node))
     .map(useOf);
   const kinds = new Set(uses.filter((use) => use !== 'any'));
   const empty = kinds.size !== 1 ? null : kinds.has('list') ? '[]' : kinds.has('object') ? '{}' : null;
