@@ -1,7 +1,8 @@
 import type { Signal } from '../../../incident/nouns.ts';
 import { check, contextOf } from '../cases.test-helper.ts';
 import type { Case } from '../cases.test-helper.ts';
-import { bigNumber, eventName, nodeArgument, relativeUrl } from './node-values.ts';
+import { bigNumber } from './big-number.ts';
+import { eventName, nodeArgument, relativeUrl } from './node-values.ts';
 import { nodeWord } from './node-word.ts';
 
 const hang = (given: Omit<Case, 'class' | 'message'>): Case => {

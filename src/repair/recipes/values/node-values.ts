@@ -1,4 +1,4 @@
-/** Values that Node does not take so: events, relative URLs, BigInts in JSON, arguments. */
+/** Values that Node does not take so: events, relative URLs, arguments. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -6,8 +6,8 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
-import { all, allSources, chainOf, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, stringValue, textOf } from '../../code/syntax.ts';
+import type { Node, Of } from '../../code/syntax.ts';
 
 export const relativeUrl: Recipe = {
   name: 'relative-url',
@@ -82,59 +82,6 @@ function keysOf(context: RecipeContext, name: string): string[] {
       chainOf(member.object) === name && !member.computed ? [keyName(member.property) ?? ''] : [],
     ),
   );
-}
-
-export const bigNumber: Recipe = {
-  name: 'big-number',
-  classes: ['type', 'unknown'],
-  kind: 'cause',
-  needs: 'replayed',
-  risk: 'safe',
-  summary: 'A BigInt that is written as JSON or reckoned with: as a number, where it was made.',
-  ideas(context) {
-    if (!/serialize a BigInt|Cannot mix BigInt|Cannot convert a BigInt/.test(context.diagnosis.message)) return [];
-    const [site] = sitesOf(context);
-    const whole = site === undefined || !/Cannot mix/.test(context.diagnosis.message) ? [] : besideBig(site);
-    if (whole.length > 0) return whole;
-    const sources = new Set([...sitesOf(context).map(({ source }) => source), ...allSources(context.tree)]);
-    const uses = [...sources].flatMap((source) => madeBig(source).map((node) => ({ source, node })));
-    return uses.map(({ source, node }) =>
-      ideaIn('big-number', source, {
-        title: `\`${textOf(source, node)}\` as a number`,
-        rank: uses.length === 1 ? 0 : 1,
-        splices: [{ start: node.start, end: node.end, text: asNumber(source, node) }],
-      }),
-    );
-  },
-};
-
-/** `(now() - began) / 1000` of BigInts: the whole number that is written out becomes one, too. */
-function besideBig({ source, nodes }: Site): Idea[] {
-  const sums = nodes.flatMap((node) => [node, ...upwards(node)]).filter(({ type }) => type === 'BinaryExpression');
-  const numbers = (sum: Node): Of<'Literal'>[] =>
-    all(sum, 'Literal').filter(({ value }) => Number.isSafeInteger(value));
-  const [only, more] = sums.map(numbers).find(({ length }) => length > 0) ?? [];
-  if (only === undefined || more !== undefined || only.parent?.type !== 'BinaryExpression') return [];
-  const title = `\`${textOf(source, only)}\` as a BigInt, like what it is reckoned with`;
-  return [ideaIn('big-number', source, { title, rank: 0, splices: [{ start: only.end, end: only.end, text: 'n' }] })];
-}
-
-/** `BigInt(…)`, `12n`, and the row ids of drivers that give BigInts. */
-function madeBig(source: Source): Node[] {
-  const calls = all(source.program, 'CallExpression').filter(({ callee }) =>
-    /^(?:BigInt|process\.hrtime\.bigint)$/.test(chainOf(callee) ?? ''),
-  );
-  const ids = all(source.program, 'MemberExpression').filter(
-    ({ property, parent }) =>
-      keyName(property) === 'lastInsertRowid' &&
-      !(parent?.type === 'CallExpression' && chainOf(parent.callee) === 'Number'),
-  );
-  return [...calls, ...ids];
-}
-
-function asNumber(source: Source, node: Node): string {
-  const isCast = node.type === 'CallExpression' && chainOf(node.callee) === 'BigInt';
-  return isCast ? textOf(source, node).replace(/^BigInt/, 'Number') : `Number(${textOf(source, node)})`;
 }
 
 const events: Readonly<Record<string, readonly string[]>> = {
