@@ -12,6 +12,7 @@ import { singular } from '../../code/words.ts';
 import { bare, columnsFilled, gapsIn, speaksOf, valuesOf } from './sql-bound.ts';
 import type { Bound, Values } from './sql-bound.ts';
 import { counted, renumbered } from './sql-numbers.ts';
+import { optionalParts } from './sql-optional.ts';
 import { reordered } from './sql-value-order.ts';
 
 export const sqlValues: Recipe = {
@@ -21,7 +22,7 @@ export const sqlValues: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'An SQL statement that is given too few or too many values: its columns, placeholders and values are matched by name.',
+    'An SQL statement that is given too few or too many values: its columns, placeholders and values are matched by name; a value whose placeholder stands under a condition is given under it.',
   ideas(context) {
     const { message } = context.diagnosis;
     const empty =
@@ -34,6 +35,14 @@ export const sqlValues: Recipe = {
       return matched(context);
     if (/invalid input syntax for type|foreign key|check constraint|cannot store|out of range for type/i.test(message))
       return reordered(context);
+    if (
+      /bind message supplies|Too many parameter values|column index out of range|Incorrect arguments to mysqld_stmt/i.test(
+        message,
+      )
+    ) {
+      const optional = optionalParts(context);
+      if (optional.length > 0) return optional;
+    }
     if (/could not determine data type of parameter|bind message supplies|there is no parameter/.test(message)) {
       const recounted = [...renumbered(context, (query) => valuesOf(query)?.given ?? []), ...counted(context)];
       if (recounted.length > 0) return recounted;
