@@ -128,6 +128,7 @@ import { coercion } from './values/coercion.ts';
 import { collection } from './values/collections.ts';
 import { comparedKinds } from './values/compared-kinds.ts';
 import { bigNumber } from './values/big-number.ts';
+import { firstPage } from './values/first-page.ts';
 import { eventName, nodeArgument, relativeUrl } from './values/node-values.ts';
 import { nodeWord } from './values/node-word.ts';
 import { nullDefault } from './values/null-default.ts';
@@ -255,6 +256,7 @@ export const codeRecipes: readonly Recipe[] = [
   unsetValue,
   sqlCheck,
   sqlOrder,
+  firstPage,
   lateHeader,
   doubleSend,
   nestProvider,
