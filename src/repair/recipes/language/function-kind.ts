@@ -3,7 +3,8 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { all, functionsAround, hasModuleSyntax, openSource, textOf, upwards } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../../code/syntax.ts';
+import { awaitingIdeas } from './awaiting-function.ts';
 import { eolOf, indentUnit, semicolonOf, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 
@@ -40,9 +41,9 @@ export function asyncIdeas(context: RecipeContext): Idea[] {
   const source = path === null ? null : openSource(context.tree, path);
   if (source === null || source.program.body.length === 0) return [];
   const awaiting = awaits(source);
-  const splices = asyncSplices(awaiting);
-  if (splices === null) return [];
-  if (splices.length > 0) return put(source, 'a function that awaits is async', splices);
+  const fns = plainFunctions(awaiting);
+  if (fns.some(isFixed)) return [];
+  if (fns.length > 0) return awaitingIdeas(context, source, fns);
   const loose = awaiting.find((node) => functionsAround(node).length === 0);
   const top = loose === undefined ? null : (upwards(loose).find((each) => each.parent?.type === 'Program') ?? null);
   if (top === null || hasModuleSyntax(source) || (top.type === 'VariableDeclaration' && exportsBehind(source, top)))
@@ -68,24 +69,26 @@ function awaits(source: Source): Node[] {
   ];
 }
 
-/** `async` before each function that awaits and is none; null where one of them cannot be. */
-function asyncSplices(awaiting: readonly Node[]): Splice[] | null {
-  const splices = new Map<number, Splice>();
-  for (const fn of awaiting.flatMap((node) => functionsAround(node)[0] ?? [])) {
-    if (fn.async) continue;
-    const { parent } = fn;
-    const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
-    if (isMethod && parent.type === 'MethodDefinition' && parent.kind !== 'method') return null;
-    const start = isMethod ? parent.key.start : fn.start;
-    splices.set(start, { start, end: start, text: 'async ' });
-  }
-  return [...splices.values()];
+/** The functions that await and are not async. */
+function plainFunctions(awaiting: readonly Node[]): FunctionNode[] {
+  return [...new Set(awaiting.flatMap((node) => functionsAround(node)[0] ?? []))].filter((fn) => !fn.async);
+}
+
+/** A constructor, a getter or a setter cannot be async. */
+function isFixed({ parent }: FunctionNode): boolean {
+  return parent?.type === 'MethodDefinition' && parent.kind !== 'method';
 }
 
 /** The text with `async` before the functions that await; null where none lacks it. */
 export function withAsync(source: Source): string | null {
-  const splices = asyncSplices(awaits(source)) ?? [];
-  return splices.length === 0 ? null : splice(source.text, ...splices);
+  const fns = plainFunctions(awaits(source));
+  if (fns.length === 0 || fns.some(isFixed)) return null;
+  const starts = fns.map((fn) => {
+    const { parent } = fn;
+    const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
+    return isMethod ? parent.key.start : fn.start;
+  });
+  return splice(source.text, ...starts.map((start) => ({ start, end: start, text: 'async ' })));
 }
 
 function exportsBehind(source: Source, from: Node): boolean {
