@@ -123,13 +123,6 @@ export default {
       trigger: boot,
     },
     {
-      id: 'evcharge-await-in-callback',
-      cause: 'syntax',
-      expect: 'repair',
-      break: [edit('store/sessions', '  for (const id of ids) {\n    const session = await sessionOf(id);\n    if (session !== null && monthOf(session.started) === month) sessions.push(session);\n  }\n', '  ids.forEach((id) => {\n    const session = await sessionOf(id);\n    if (session !== null && monthOf(session.started) === month) sessions.push(session);\n  });\n')],
-      trigger: boot,
-    },
-    {
       id: 'evcharge-settings-comma',
       cause: 'config',
       expect: 'repair',
