@@ -31,12 +31,19 @@ function closedTwice(query: Query, text: string, at: number): Idea[] {
     return [put(query, { title: 'a bracket is not opened', rank: 0 }, { start, end: start, text: '(' })];
   }
   const from = /[\s\S]*\b(?:where|having|on)\b\s*/i.exec(text.slice(0, at))?.[0].length;
-  const condition = from === undefined ? '' : text.slice(from, at);
-  if (from !== undefined && /\bor\b/i.test(condition)) {
+  const flat = from === undefined ? '' : outermost(text.slice(from, at));
+  const isMixed = /\bor\b/i.test(flat) && (/\band\b/i.test(flat) || /^\)\s*(?:and|or)\b/i.test(text.slice(at)));
+  if (from !== undefined && isMixed) {
     const ask = 'only you know where the bracket of this condition opens';
     return [put(query, { title: 'a bracket is not opened', rank: 0, ask }, { start: from, end: from, text: '(' })];
   }
   return [put(query, { title: 'a bracket too many', rank: 0 }, { start: at, end: at + 1, text: '' })];
+}
+
+/** With all that stands in brackets left out. */
+function outermost(condition: string): string {
+  const next = condition.replaceAll(/\([^()]*\)/g, ' ');
+  return next === condition ? condition : outermost(next);
 }
 
 /** Where the database stumbled, else at the end; of a condition of AND and OR nobody but a person can say where. */

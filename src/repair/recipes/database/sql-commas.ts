@@ -24,7 +24,8 @@ export function commasLost(context: RecipeContext, query: Query, near: string | 
     ...betweenSet(text, near),
     ...betweenSorted(text, near),
   ];
-  const found = [...new Map(gaps.map((each) => [each.at, each])).values()];
+  const listed = gaps.filter(({ at }) => !inCondition(text.slice(0, at)));
+  const found = [...new Map(listed.map((each) => [each.at, each])).values()];
   return found.map(({ at, before, behind }) => {
     const isReckoned = before !== undefined && behind !== undefined && areNumbers(context, before, behind);
     return queryIdea('sql-grammar', query, {
@@ -37,6 +38,12 @@ export function commasLost(context: RecipeContext, query: Query, near: string | 
       splices: [{ start: at, end: at, text: ',' }],
     });
   });
+}
+
+/** What stands behind ON or WHERE is joined by words. */
+function inCondition(before: string): boolean {
+  const clause = /.*\b(select|from|where|on|having|set|by|into)\b/is.exec(before)?.[1] ?? '';
+  return /^(?:where|on|having)$/i.test(clause);
 }
 
 /** `price quantity AS total` may have been a product. */

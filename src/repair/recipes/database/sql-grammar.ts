@@ -3,17 +3,21 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { declared } from '../../code/modules.ts';
 import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
+import { isReadIn } from '../../evidence/key-reads.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { insertOf, queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, wholeOf } from '../../code/sql.ts';
+import { insertOf, queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, wholeOf, word } from '../../code/sql.ts';
 import type { Change, Query } from '../../code/sql.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { singular } from '../../code/words.ts';
+import { valuesOf } from './sql-bound.ts';
 import { bracketIdeas } from './sql-brackets.ts';
 import { commasLost } from './sql-commas.ts';
 import { closedLate, groupConditions, grouped, having } from './sql-groups.ts';
 import { layoutWords, reserved, sqlWords } from './sql-keywords.ts';
-import { conditionsApart, doubled, wordsLost } from './sql-lost-words.ts';
+import { conditionsApart, wordsLost } from './sql-lost-words.ts';
+import { operatorsLost } from './sql-operators.ts';
+import { commasBefore, doubled, quotes, swaps } from './sql-slips.ts';
 
 export const sqlGrammar: Recipe = {
   name: 'sql-grammar',
@@ -51,23 +55,26 @@ export const sqlGrammar: Recipe = {
 };
 
 function repairs(context: RecipeContext, query: Query, near: string | null): Idea[] {
+  const slips = [...doubled(query, near), ...commasBefore(context, query), ...swaps(query), ...quotes(query)];
+  const sure = slips.map(([title, rank, ...splices]) => queryIdea('sql-grammar', query, { title, rank, splices }));
+  if (sure.length > 0) return sure;
   const changes: Change[] = [
     ...reservedTable(context, query, near),
     ...placeholders(context, query),
     ...signs(query),
-    ...strayCommas(query, near),
     ...keywords(context, query, near),
     ...reservedNames(context, query, near),
     ...groupConditions(query),
     ...clauses(query),
     ...wordsLost(context, query, near),
-    ...doubled(query),
   ];
   const ideas = changes.map(([title, rank, ...splices]) => queryIdea('sql-grammar', query, { title, rank, splices }));
   return [
     ...ideas,
+    ...strayCommas(context, query, near),
     ...commasLost(context, query, near),
     ...bracketIdeas(query, near),
+    ...operatorsLost(context, query),
     ...conditionsApart(context, query, near),
     ...seams(query),
   ];
@@ -99,7 +106,7 @@ function placeholders(context: RecipeContext, { text }: Query): Change[] {
 
 /** A sign that a statement cannot do without: what stands around its place tells which. */
 const missing: readonly (readonly [sign: string, place: RegExp])[] = [
-  [' =', /(?:\b(?:where|and|or|on|set)\s+[\w.]+|,\s*\w+)(?=\s+(?:\?|\$\d+|\w+\.\w+))(?!\s+as\b)/gi],
+  [' =', /(?:\bset\s+[\w.]+|,\s*\w+)(?=\s+(?:\?|\$\d+|\w+\.\w+))(?!\s+as\b)/gi],
   [' BY', /(?<!(?:select|[,.(])\s*)\b(?:order|group)(?=\s+(?!(?:by|from|where|limit|values)\b)[\w.]+)/gi],
   // Before a clause that would be part of the text, else at the end.
   ["'", /^[^']*(?:'[^']*'[^']*)*'[^']*?(?=\s+(?:where|and|or|group|order|limit|returning)\b|\s*;?\s*$)/gi],
@@ -111,8 +118,13 @@ const missing: readonly (readonly [sign: string, place: RegExp])[] = [
   ['?', /\bvalues\s*\((?:\s*\?\s*,)*\s*(?=,(?:\s*\?\s*,)*\s*\?\s*\))/gi],
 ];
 
-function signs({ text }: Query): Change[] {
-  return missing.flatMap(([sign, place]) =>
+function signs(query: Query): Change[] {
+  const { text } = query;
+  // Where all that is given has its placeholder, what is missing is no placeholder.
+  const given = valuesOf(query)?.given.length;
+  const isFull = given !== undefined && given <= (text.match(/\?/g) ?? []).length;
+  const signs = missing.filter(([sign]) => sign.trim() !== '?' || !isFull);
+  return signs.flatMap(([sign, place]) =>
     [...text.matchAll(place)].map(({ index, 0: before }): Change => {
       const at = index + before.length;
       return [`\`${sign.trim()}\` is missing in the SQL statement`, 0, { start: at, end: at, text: sign }];
@@ -120,15 +132,34 @@ function signs({ text }: Query): Change[] {
   );
 }
 
-/** A comma before FROM, WHERE, a closing bracket or the end; two in a row. */
-function strayCommas({ text }: Query, near: string | null): Change[] {
+/** A comma before FROM, WHERE, a closing bracket or the end; two in a row. Where the code reads a column that the list lacks, that may have stood there. */
+function strayCommas(context: RecipeContext, query: Query, near: string | null): Idea[] {
+  const { text } = query;
   const stray =
     /,(?=\s*(?:(?:from|where|group\s+by|order\s+by|limit|values|returning|set|on)\b|\)|,|;|$))|(?<=\b(?:select|set|by|returning)\s*|\(\s*),/gi;
   const found = [...text.matchAll(stray)].filter(({ index }) => {
     const next = /^[\s,]*([^\s,]*)/.exec(text.slice(index + 1))?.[1] ?? '';
     return near === null || near === ',' || near === '$' || next.toLowerCase().startsWith(near.toLowerCase());
   });
-  return found.map(({ index }) => ['a comma too many', 0, { start: index, end: index + 1, text: '' }]);
+  return found.map(({ index }) => {
+    const lost = inResults(text, index) ? lackingRead(context, query) : undefined;
+    const ask =
+      lost === undefined ? null : `only you know whether \`${lost}\`, which is read there, is missing in the list`;
+    const splices = [{ start: index, end: index + 1, text: '' }];
+    return queryIdea('sql-grammar', query, { title: 'a comma too many', rank: 0, ask, splices });
+  });
+}
+
+const inResults = (text: string, at: number): boolean => /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(text.slice(0, at));
+
+/** A column of the statement's tables that the file reads off something and the list of results does not name. */
+function lackingRead(context: RecipeContext, { text, source }: Query): string | undefined {
+  const list = /^\s*select\b((?:(?!\bfrom\b)[\s\S])*)/i.exec(text)?.[1] ?? '';
+  const schema = schemaOf(context);
+  const columns = tablesIn(text).flatMap(({ table }) => schema.get(table)?.columns ?? []);
+  return list.includes('*')
+    ? undefined
+    : columns.find((each) => !word(each).test(list) && isReadIn(source.program, each));
 }
 
 const words = [...sqlWords, ...layoutWords];

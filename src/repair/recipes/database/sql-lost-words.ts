@@ -1,10 +1,10 @@
-/** Words of SQL that a statement lacks or has twice: FROM, INTO, SET, JOIN, ON, VALUES, END, AND. */
+/** Words of SQL that a statement lacks: FROM, INTO, SET, JOIN, ON, VALUES, END, AND. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { queryIdea, schemaOf, statementsIn } from '../../code/sql.ts';
 import type { Change, Query } from '../../code/sql.ts';
 import { allSources } from '../../code/syntax.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import { reserved, sqlWords } from './sql-keywords.ts';
+import { reserved } from './sql-keywords.ts';
 
 /** Where a word belongs before what the database stumbled over: the only one that can stand there. */
 const lost: readonly (readonly [word: string, place: RegExp])[] = [
@@ -28,7 +28,13 @@ export function wordsLost(context: RecipeContext, { text }: Query, near: string 
       return [missing(text, word, index + before.length)];
     }),
   );
-  return [...found, ...valuesLost(text), ...endLost(text, near), ...keyApart(context, text, near)];
+  return [
+    ...found,
+    ...valuesLost(text),
+    ...endLost(text, near),
+    ...keyApart(context, text, near),
+    ...atNear(context, text, near),
+  ];
 }
 
 function missing(text: string, word: string, at: number): Change {
@@ -50,6 +56,32 @@ function keyApart(context: RecipeContext, text: string, near: string | null): Ch
   return isKey ? [missing(text, 'WHERE', last.index + last[0].length)] : [];
 }
 
+const aggregate = /\b(?:count|sum|avg|min|max)\s*\(/i;
+
+/** `SELECT id, name AS n items WHERE`, `FROM moves m items i ON`, `? BY name`, `id, name FROM`: the word that belongs before what the database stumbled over. */
+function atNear(context: RecipeContext, text: string, near: string | null): Change[] {
+  if (near === null || !/^\w+$/.test(near)) return [];
+  const places = [...text.matchAll(new RegExp(`(?<![\\w.'])${near}(?![\\w'])`, 'gi'))];
+  const tables = schemaOf(context);
+  const isSelect = /^\s*select\b/i.test(text);
+  return places.flatMap(({ index }): Change[] => {
+    const [before, behind] = [text.slice(0, index), text.slice(index)];
+    if (isSelect && tables.has(near) && !/\bfrom\b/i.test(text) && /[\w)*]\s+$/.test(before))
+      return [missing(text, 'FROM', index)];
+    const isJoined = /\b(?:from|join)\s+\w+(?:\s+(?:as\s+)?(?!on\b|join\b)\w+)?\s+$/i.test(before);
+    if (isJoined && tables.has(near) && /^\w+(?:\s+(?:as\s+)?\w+)?\s+(?:on|using)\b/i.test(behind))
+      return [missing(text, 'JOIN', index)];
+    const isBy = /^by$/i.test(near) && !/\b(?:order|group)\s+$/i.test(before);
+    if (isBy && !/\border\s+by\b/i.test(text) && !aggregate.test(text)) return [missing(text, 'ORDER', index)];
+    if (isBy && /\border\s+by\b/i.test(behind) && aggregate.test(before) && !/\bgroup\s+by\b/i.test(text))
+      return [missing(text, 'GROUP', index)];
+    const isFirst = before.trim() === '' && !reserved.has(near.toLowerCase());
+    return isFirst && /^[\w.]+\s*(?:,|\bas\b|\bfrom\b)[^;]*\bfrom\b/i.test(behind)
+      ? [missing(text, 'SELECT', index)]
+      : [];
+  });
+}
+
 /** `INSERT INTO t (a, b) (?, ?)`. */
 function valuesLost(text: string): Change[] {
   const bare =
@@ -64,16 +96,6 @@ function endLost(text: string, near: string | null): Change[] {
   const from = text.search(/\bcase\b/i);
   const at = text.slice(from).search(new RegExp(`(?<![\\w.])${near.replace(/\W/g, '\\$&')}(?!\\w)`, 'i'));
   return at < 0 || !/^(?:as|from|,|\))$/i.test(near) ? [] : [missing(text, 'END', from + at)];
-}
-
-/** `WHERE WHERE`, `AND AND`. */
-export function doubled({ text }: Query): Change[] {
-  const said = new RegExp(`\\b(${sqlWords.join('|')})\\s+(?=\\1\\b)`, 'gi');
-  return [...text.matchAll(said)].map(({ index, 0: first, 1: word }) => [
-    `\`${word}\` stands twice`,
-    0,
-    { start: index, end: index + first.length, text: '' },
-  ]);
 }
 
 const value = String.raw`(?:\?|\$\d+|[:@]\w+|'[^']*'|\d[\d.]*|null\b|(?:\w+\.)?\w+)`;
@@ -91,6 +113,12 @@ export function conditionsApart(context: RecipeContext, query: Query, near: stri
     const first = /([\w]+)\s*$/.exec(text.slice(0, index))?.[1] ?? '';
     if (index < from || near !== (table ?? column) || reserved.has(column.toLowerCase())) return [];
     const at = index + before.length;
+    const clause = [...text.slice(0, index).matchAll(/\b(?:on|where|having)\b/gi)].at(-1)?.[0].toLowerCase();
+    if (clause === 'on' && !/\bwhere\b/i.test(text)) return [whereBehindJoin(query, at)];
+    const inBrackets = text.slice(0, index).split('(').length > text.slice(0, index).split(')').length;
+    const isEqual = /^=/.test(before) && /^\s+[\w.]+\s*=/.test(text.slice(at));
+    // Nothing is two things at once.
+    if (isEqual && first === column) return [eitherIdea(query, at, inBrackets)];
     const isSure = isAllAnd(text.slice(from)) || isJoinedByAnd(context, first, column);
     const word = /\b(?:select|update|delete|from)\b/.test(text) ? 'and' : 'AND';
     return [
@@ -102,6 +130,20 @@ export function conditionsApart(context: RecipeContext, query: Query, near: stri
       }),
     ];
   });
+}
+
+/** Of a LEFT JOIN a condition behind ON is another one than in WHERE: two that stand there side by side are one of each. */
+function whereBehindJoin(query: Query, at: number): Idea {
+  const word = /\b(?:select|from)\b/.test(query.text) ? ' where' : ' WHERE';
+  const splices = [{ start: at, end: at, text: word }];
+  return queryIdea('sql-grammar', query, { title: 'WHERE is missing behind a JOIN', rank: 0, splices });
+}
+
+function eitherIdea(query: Query, at: number, inBrackets: boolean): Idea {
+  const word = /\b(?:select|from)\b/.test(query.text) ? ' or' : ' OR';
+  const ask = inBrackets ? null : 'only you know what else must hold where one of them does';
+  const splices = [{ start: at, end: at, text: word }];
+  return queryIdea('sql-grammar', query, { title: 'OR is missing between two values', rank: 0, ask, splices });
 }
 
 function isAllAnd(conditions: string): boolean {
