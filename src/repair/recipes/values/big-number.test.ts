@@ -76,6 +76,12 @@ check(bigNumber, [
     ask: /whether `id` fits a number/,
   },
   {
+    name: 'the id of a row that was put in is one that databases count',
+    ...sent,
+    files: { 'a.js': 'exports.add = ({ lastInsertRowid }) => ({ id: BigInt(lastInsertRowid) });\n' },
+    first: { 'a.js': 'exports.add = ({ lastInsertRowid }) => ({ id: Number(lastInsertRowid) });\n' },
+  },
+  {
     name: 'a hash of many bits',
     ...sent,
     files: {

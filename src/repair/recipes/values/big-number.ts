@@ -208,7 +208,7 @@ function lastOf(callee: Node): string {
 
 /** An id, or what is reckoned with all its bits: as a number it may be another one. */
 function isLarge({ source, node, key, origin }: Flow): boolean {
-  const isRow = /\.lastInsertRowid$/.test(textOf(source, node));
+  const isRow = /lastInsertRowid|insertId|lastID/.test(textOf(origin.source, origin.node));
   const isId = !isRow && /(?:^|_|[a-z])(?:id|ids|hash|token|key|nonce|snowflake)$|(?:Id|Hash|Key)$/.test(key);
   const text = textOf(source, node);
   const digits = isWritten(origin.node) ? textOf(origin.source, origin.node).length - 1 : 0;

@@ -80,6 +80,14 @@ check(parsedNothing, [
     first: { 'a.js': /color = null \} = row\.attributes \? JSON\.parse\(row\.attributes\) : \{\};/ },
   },
   {
+    name: 'what stands for nothing is said, behind what does not parse',
+    class: 'type',
+    message: 'SyntaxError: Unexpected end of JSON input',
+    files: { 'a.js': 'exports.settingsOf = (member) => JSON.parse(member.settings) ?? {};\n' },
+    at: [['a.js', '=> ‸JSON.parse(member']],
+    first: { 'a.js': 'exports.settingsOf = (member) => member.settings ? JSON.parse(member.settings) : {};\n' },
+  },
+  {
     name: 'a part without a fallback',
     class: 'type',
     message: 'SyntaxError: Unexpected end of JSON input',

@@ -54,14 +54,25 @@ function emptied(context: RecipeContext, { source, node }: Place): Idea[] {
     .filter((each) => each.node === node || !upwards(each.node).includes(node))
     .map(useOf);
   const kinds = new Set(uses.filter((use) => use !== 'any'));
-  const empty = kinds.size !== 1 ? null : kinds.has('list') ? '[]' : kinds.has('object') ? '{}' : null;
+  const said = fallbackOf(node);
+  const empty =
+    said !== null ? said : kinds.size !== 1 ? null : kinds.has('list') ? '[]' : kinds.has('object') ? '{}' : null;
   if (empty === null) return [];
   const title = `\`${chain}\` that is empty stands for ${empty === '[]' ? 'an empty list' : 'an empty object'}`;
   const splices = [
     { start: node.start, end: node.start, text: `${chain} ? ` },
-    { start: node.end, end: node.end, text: ` : ${empty}` },
+    { start: node.end, end: said === null ? node.end : (node.parent?.end ?? node.end), text: ` : ${empty}` },
   ];
   return [ideaIn('parsed-nothing', source, { title, rank: 0, splices })];
+}
+
+/** `JSON.parse(row.settings) ?? {}`: what stands for nothing is said, but nothing does not parse. */
+function fallbackOf(node: Node): string | null {
+  const { parent } = node;
+  if (parent?.type !== 'LogicalExpression' || parent.operator === '&&' || parent.left !== node) return null;
+  const { right } = parent;
+  if (right.type === 'ObjectExpression') return right.properties.length === 0 ? '{}' : null;
+  return right.type === 'ArrayExpression' && right.elements.length === 0 ? '[]' : null;
 }
 
 /** Wherever the parsed value is read: by its name, as a field, or as what the function gives. */
