@@ -3,11 +3,13 @@ import type { Idea } from '../../../incident/nouns.ts';
 import type { Place } from '../../evidence/fields.ts';
 import { valuesOf } from '../../code/callees.ts';
 import { callbackCalls, originsOf } from '../../evidence/origins.ts';
-import { idea, ideaIn } from '../../recipe.ts';
+import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
-import { all, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
+import type { Site } from '../../evidence/site.ts';
+import { isCombined, isEffect, mapped } from './each-for-map.ts';
+import { all, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { eolOf, indentAt, semicolonOf, splice } from '../../code/text.ts';
@@ -23,20 +25,36 @@ export const missingReturn: Recipe = {
     const places = sitesOf(context)
       .slice(0, 3)
       .flatMap((site) =>
-        culprits(context, site)
+        [...culprits(context, site), ...askedForItems(context, site)]
           .flatMap(holders)
           .flatMap((node) => originsOf(context, site.source, node)),
       )
       .flatMap((place) => [place, ...callbacksOf(place)]);
+    const isWaited = sitesOf(context)
+      .slice(0, 1)
+      .some((site) => askedForItems(context, site).some(isCombined));
     const once = [...new Map(places.map((place) => [place.node, place])).values()];
     return once.flatMap(({ source, node }) => [
       ...(isFunction(node) ? returned(source, node) : []),
       ...(node.type === 'Identifier' ? handedBack(context, source, node) : []),
       ...kept(source, node),
-      ...mapped(source, node),
+      ...mapped(context, source, node, isWaited),
     ]);
   },
 };
+
+const wantsItems =
+  /^(?:Promise\.(?:all|allSettled|any|race)|Object\.(?:keys|values|entries|fromEntries)|Array\.from|Map|Set)$/;
+
+/** What `Promise.all(…)`, `new Set(…)`, `Object.entries(…)` were handed, where it turned out to be nothing. */
+function askedForItems({ diagnosis }: RecipeContext, { depth, nodes }: Site): Node[] {
+  if (depth > 0 || !/undefined is not iterable|Cannot convert undefined/.test(diagnosis.message)) return [];
+  return nodes.flatMap((each) => {
+    if (each.type !== 'CallExpression' && each.type !== 'NewExpression') return [];
+    const [given] = wantsItems.test(chainOf(each.callee) ?? '') ? each.arguments : [];
+    return given === undefined ? [] : [given as Node];
+  });
+}
 
 /** What may be nothing: of what is called that which it is called on, of a field that is missing the thing, too. */
 function holders(node: Node): Node[] {
@@ -128,19 +146,6 @@ function lastUnread(fn: FunctionNode, { block }: Of<'TryStatement'>): string | n
     .flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
     .filter((name) => names.filter((each) => each === name).length === 1);
   return unread.length === 1 ? (unread[0] ?? null) : null;
-}
-
-/** `rows.forEach((row) => row.name)` whose value is used: a list of what the function gives. */
-function mapped(source: Source, node: Node): Idea[] {
-  const callee = node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? node.callee : null;
-  const [fn] = node.type === 'CallExpression' ? node.arguments : [];
-  if (callee === null || callee.computed || keyName(callee.property) !== 'forEach' || fn === undefined) return [];
-  const gives = fn.type === 'ArrowFunctionExpression' && fn.expression && !isEffect(fn.body);
-  const returns = isFunction(fn) && valuesOf(fn).length > 0 && fn.body?.type === 'BlockStatement';
-  if (!gives && !returns) return [];
-  const { start, end } = callee.property;
-  const title = `\`forEach\` gives nothing back: \`map\``;
-  return [ideaIn('missing-return', source, { title, rank: 0, splices: [{ start, end, text: 'map' }] })];
 }
 
 /** What the last `if` returns and what was there before it: without the `if` it is to be returned, too. */
@@ -245,18 +250,6 @@ function calleeText(source: Source, callee: Node): string {
 function isOnlyValue(node: Node): boolean {
   if (node.type === 'ParenthesizedExpression') return isOnlyValue(node.expression);
   return /^(?:Binary|Object|Array|TemplateLiteral|Literal|Identifier|Member)/.test(node.type);
-}
-
-/** A call for what it does, not for what it gives: `list.push(x)` gives a length. */
-function isEffect(node: Node): boolean {
-  const call = node.type === 'AwaitExpression' ? node.argument : node;
-  return (
-    call.type === 'CallExpression' &&
-    call.callee.type === 'MemberExpression' &&
-    /^(?:push|unshift|forEach|set|delete|add|clear|emit|on|once|log|info|warn|error|debug|send|json|end|write|writeFile|writeFileSync|appendFileSync|next|splice)$/.test(
-      keyName(call.callee.property) ?? '',
-    )
-  );
 }
 
 /** `const result = []; for (…) result.push(…)`: what the body begins with. */
