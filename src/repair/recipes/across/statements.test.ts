@@ -3,7 +3,7 @@ import { argumentOrder } from '../calls/argument-order.ts';
 import { boundValue } from '../database/bound-value.ts';
 import { callOrValue } from '../calls/call-or-value.ts';
 import { check } from '../cases.test-helper.ts';
-import { promiseList } from '../promises/floating-promise.ts';
+import { promiseList } from '../promises/promise-list.ts';
 import { lateHeader } from '../http/late-header.ts';
 import { missingAwait } from '../promises/missing-await.ts';
 import { missingReturn } from '../calls/missing-return.ts';

@@ -1,7 +1,8 @@
 import type { Signal } from '../../../incident/nouns.ts';
 import { check, contextOf } from '../cases.test-helper.ts';
 import type { Case } from '../cases.test-helper.ts';
-import { floatingPromise, promiseList } from './floating-promise.ts';
+import { floatingPromise } from './floating-promise.ts';
+import { promiseList } from './promise-list.ts';
 import { missingAwait } from './missing-await.ts';
 
 const missing = { class: 'type' as const, message: "Cannot read properties of undefined (reading 'map')" };

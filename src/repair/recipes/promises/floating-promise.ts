@@ -1,17 +1,12 @@
-/** Promises that nobody waits for: inside a `try` that is to catch what they reject with, and lists of them. */
+/** Promises that nobody waits for: inside a `try` that is to catch what they reject with, behind a middleware, in a handler. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { called, callsOf, isAsyncCall } from '../../code/callees.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { handlerOf, isNextPromised } from '../../code/frameworks.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { originsOf } from '../../evidence/origins.ts';
-import { namesInScope } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
-import type { Site } from '../../evidence/site.ts';
-import { culprits } from '../../evidence/suspects.ts';
-import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
-import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
+import { all, allSources, functionsAround, textOf, upwards } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Source } from '../../code/syntax.ts';
 import { uncaught, unchained, unheard, unwrapped } from '../http/unheard-handler.ts';
 import { isReadAsValue } from '../../code/promise-uses.ts';
 import { givesPromise, madeAsync } from '../../code/promises.ts';
@@ -96,140 +91,4 @@ function isCaught(node: Node, fn: FunctionNode): boolean {
   return around
     .slice(0, around.indexOf(fn))
     .some((each) => each.type === 'TryStatement' && each.handler !== null && node.end <= each.block.end);
-}
-
-export const promiseList: Recipe = {
-  name: 'promise-list',
-  classes: ['type', 'unknown', 'range', 'assertion'],
-  kind: 'cause',
-  needs: 'replayed',
-  risk: 'safe',
-  summary:
-    'A list of promises, made by `map` with an async function or part by part, is used as a list of values: `Promise.all`.',
-  ideas(context) {
-    const site = sitesOf(context)[0];
-    if (site === undefined) return [];
-    const parts = /is not iterable/.test(context.diagnosis.message) ? oneByOne(site) : [];
-    if (parts.length > 0) return parts;
-    const found = new Map<Node, Idea>();
-    for (const culprit of culprits(context, site)) {
-      const parts = partsBehind(context, site.source, culprit);
-      if (parts !== null) for (const each of waited(context, parts)) found.set(parts.call, each);
-      const list = listBehind(site.source, culprit);
-      const made = list === null ? null : mapBehind(context, site.source, list);
-      if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
-    }
-    return [...found.values()];
-  },
-};
-
-/** `Promise.all(load(), list())`, which takes one list. */
-function oneByOne({ source, nodes }: Site): Idea[] {
-  const fn = nodes[0] === undefined ? undefined : functionsAround(nodes[0])[0];
-  const calls = fn === undefined ? [] : all(fn, 'CallExpression');
-  const splices = calls.flatMap(({ callee, arguments: given }) => {
-    const [first, last] = [given[0], given.at(-1)];
-    const takesList = /^Promise\.(?:all|allSettled|race|any)$/.test(textOf(source, callee));
-    if (!takesList || first === undefined || last === undefined || first === last) return [];
-    return [
-      { start: first.start, end: first.start, text: '[' },
-      { start: last.end, end: last.end, text: ']' },
-    ];
-  });
-  const title = 'promises that are waited for together are one list';
-  return splices.length === 0 ? [] : [ideaIn('promise-list', source, { title, rank: 0, splices })];
-}
-
-/** `list = list.slice(1)` comes from itself. */
-const stepsMax = 8;
-
-/** The list whose element an expression is: given to a callback, by a loop, by index. */
-function listBehind(source: Source, node: Node, steps = stepsMax): Node | null {
-  if (steps === 0) return null;
-  if (node.type === 'MemberExpression') return node.computed ? node.object : listBehind(source, node.object, steps - 1);
-  if (node.type !== 'Identifier') return null;
-  const binding = namesInScope(source, node.start).get(node.name);
-  if (binding === undefined) return null;
-  if (binding.kind === 'param') {
-    const fn = upwards(binding.id).find(isFunction);
-    const call = fn?.parent;
-    const isFirst = fn?.params[0] !== undefined && upwards(binding.id).includes(fn.params[0]);
-    if (call?.type !== 'CallExpression' || call.arguments[0] !== fn || !isFirst) return null;
-    return call.callee.type === 'MemberExpression' ? call.callee.object : null;
-  }
-  const declared = upwards(binding.id).find((each) => each.type === 'ForOfStatement');
-  if (declared?.type === 'ForOfStatement' && upwards(binding.id).includes(declared.left)) return declared.right;
-  const init = binding.node.type === 'VariableDeclarator' ? binding.node.init : null;
-  return init === null || init.type === 'CallExpression' ? null : listBehind(source, init, steps - 1);
-}
-
-/** `const [user, orders] = [load(id), ordersOf(id)]`, of which every part is a promise; awaited as a list, one is enough: that list is no promise. */
-function partsBehind(context: RecipeContext, source: Source, node: Node): Mapped | null {
-  if (node.type === 'MemberExpression') return partsBehind(context, source, node.object);
-  const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
-  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'ArrayPattern') return null;
-  const isAwaited = made.init?.type === 'AwaitExpression';
-  const list = made.init?.type === 'AwaitExpression' ? made.init.argument : made.init;
-  if (list?.type !== 'ArrayExpression' || list.elements.length < 2) return null;
-  const promises = list.elements.filter(
-    (each) => each?.type === 'CallExpression' && givesPromise(context, source, each),
-  );
-  return promises.length === list.elements.length || (isAwaited && promises.length > 0) ? { source, call: list } : null;
-}
-
-interface Mapped {
-  readonly source: Source;
-  readonly call: Of<'CallExpression'> | Of<'ArrayExpression'>;
-}
-
-/** `list.map(async …)` where a list comes from. */
-function mapBehind(context: RecipeContext, source: Source, list: Node, steps = stepsMax): Mapped | null {
-  if (steps === 0) return null;
-  for (const { source: there, node } of originsOf(context, source, list)) {
-    if (node.type !== 'CallExpression') continue;
-    if (isAsyncMap(context, there, node)) return { source: there, call: node };
-    const { callee } = node;
-    const isPart = /^(?:filter|slice|sort|toSorted|reverse)$/.test(lastNameOf(callee) ?? '');
-    const found =
-      isPart && callee.type === 'MemberExpression' ? mapBehind(context, there, callee.object, steps - 1) : null;
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function isAsyncMap(context: RecipeContext, source: Source, call: Of<'CallExpression'>): boolean {
-  if (call.callee.type !== 'MemberExpression' || keyName(call.callee.property) !== 'map') return false;
-  const fn = call.arguments[0] as Node | undefined;
-  if (fn === undefined) return false;
-  if (!isFunction(fn)) {
-    const made = called(context, source, fn);
-    return made.length > 0 && made.every((each) => each.fn.async && !each.fn.generator);
-  }
-  return fn.async || (fn.body?.type === 'CallExpression' && isAsyncCall(context, source, fn.body));
-}
-
-function waited(context: RecipeContext, { source, call }: Mapped): Idea[] {
-  const fn = functionsAround(call)[0];
-  const { parent } = call;
-  const isResult = parent?.type === 'ReturnStatement' || parent === fn;
-  const awaits = parent?.type === 'AwaitExpression' || isResult ? '' : 'await ';
-  const isUnready = awaits !== '' && fn !== undefined && !fn.async;
-  const made = isUnready ? madeAsync(context, source, fn) : [];
-  if (made === null) return [];
-  const others =
-    isResult && fn !== undefined && !fn.async && callsOf(context, fn).some((each) => !isWaitedFor(each.call));
-  const wrap = parent?.type === 'MemberExpression' ? ['(', ')'] : ['', ''];
-  const splices = [
-    ...made,
-    { start: call.start, end: call.start, text: `${wrap[0]}${awaits}Promise.all(` },
-    { start: call.end, end: call.end, text: `)${wrap[1]}` },
-  ];
-  const ask = others ? 'other callers use the list without `await`' : null;
-  return [ideaIn('promise-list', source, { title: 'wait for all promises of the list', rank: 0, ask, splices })];
-}
-
-function isWaitedFor({ parent }: Node): boolean {
-  return (
-    parent?.type === 'AwaitExpression' || parent?.type === 'ReturnStatement' || (parent != null && isFunction(parent))
-  );
 }
