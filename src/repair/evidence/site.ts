@@ -52,6 +52,8 @@ const nearLines = 3;
 function whereNamed({ diagnosis }: RecipeContext, { text }: Source, place: Place): Place {
   const word = diagnosis.named.identifier ?? diagnosis.named.property;
   if (word === undefined || !/^[\w$]{2,}$/.test(word)) return place;
+  // Of what is private to a class V8 names the class, which is said elsewhere.
+  if ((text.split('\n')[place.line - 1] ?? '').includes('.#')) return place;
   const speaks = new RegExp(String.raw`(?<![\w$])${word.replaceAll('$', String.raw`\$`)}(?![\w$])`);
   const lines = text.split('\n').flatMap((line, at) => (speaks.test(line) ? [at + 1] : []));
   const [only, more] = lines;
