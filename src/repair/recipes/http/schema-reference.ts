@@ -1,4 +1,4 @@
-/** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name, a required property that is called otherwise, there or in the answer. */
+/** A name inside a JSON schema that leads nowhere: a `$ref` that no schema has as its name or that was added nowhere, a required property that is called otherwise, there or in the answer. */
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { literalsOf, propertyOf, schemaFiles } from '../../code/json-schemas.ts';
@@ -11,6 +11,7 @@ import { areOpposites } from '../../code/words.ts';
 import { kindOfLiteral } from '../../evidence/data-fields.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { unaddedIdeas } from './unadded-schema.ts';
 
 const name = 'schema-reference';
 
@@ -21,7 +22,7 @@ export const schemaReference: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A `$ref` of a JSON schema that no schema has as its name, and a required property that the schema, or what is answered, calls otherwise.',
+    'A `$ref` of a JSON schema that no schema has as its name, or of one that is there and was added nowhere (Fastify, Ajv); and a required property that the schema, or what is answered, calls otherwise.',
   ideas(context) {
     const { message } = context.diagnosis;
     const lost = /(?:Cannot (?:resolve ref|find reference) "|can't resolve reference )([^\s"]+)/.exec(message)?.[1];
@@ -41,13 +42,15 @@ interface Said {
 }
 
 /** `stations#` of `{ $ref: 'stations#' }`, where the schemas are called otherwise. */
-function nameIdeas({ tree }: RecipeContext, lost: string): Idea[] {
+function nameIdeas(context: RecipeContext, lost: string): Idea[] {
+  const { tree } = context;
   const wanted = idOf(lost);
   const files = schemaFiles(tree);
   const refs = files.flatMap((file) => saidIn(file, '$ref'));
   const ids = files.flatMap((file) => [...saidIn(file, '$id'), ...handedOver(file)]);
   const mine = refs.filter(({ name: ref }) => ref === wanted);
-  if (mine.length === 0 || ids.some(({ name: id }) => id === wanted)) return [];
+  if (ids.some(({ name: id }) => id === wanted)) return unaddedIdeas(context, wanted);
+  if (mine.length === 0) return [];
   const near = didYouMean(wanted, new Set(ids.map(({ name: id }) => id)));
   const isNamed = (id: string): boolean => refs.some(({ name: ref }) => ref === id);
   const idle = ids.filter(({ name: id }) => !isNamed(id) && shareWord(id, wanted));
