@@ -35,6 +35,7 @@ import { saidPath } from './files/said-path.ts';
 import { strayFile } from './files/stray-file.ts';
 import { writtenPath } from './files/written-path.ts';
 import { classDecorator } from './frameworks/class-decorator.ts';
+import { paramDecorator } from './frameworks/param-decorator.ts';
 import { containerName } from './frameworks/container-name.ts';
 import { fastifyScope } from './frameworks/fastify-scope.ts';
 import { nestInject } from './frameworks/nest-inject.ts';
@@ -263,6 +264,7 @@ export const codeRecipes: readonly Recipe[] = [
   nestProvider,
   nestLists,
   nestInject,
+  paramDecorator,
   classDecorator,
   erasableSyntax,
   sqlResult,
