@@ -22,6 +22,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, indentUnit, lineStart, semicolonOf } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { wentOnBehindRefusal } from '../promises/went-on.ts';
+import { insideFirst, ownHandler } from './ended-inside.ts';
 import { refusedBody } from './refused-body.ts';
 
 export const doubleSend: Recipe = {
@@ -31,7 +32,7 @@ export const doubleSend: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A handler answers and goes on to answer again, or a function calls its callback, or rejects, and goes on: returns after the first.',
+    'A handler answers and goes on to answer again, or a function calls its callback, or rejects, and goes on: returns after the first; what was handed the response has answered already: nothing more is answered.',
   ideas(context) {
     const { message, named } = context.diagnosis;
     if (
@@ -48,7 +49,9 @@ export const doubleSend: Recipe = {
       if (found.length > 0) return found;
     }
     const late = answeredLate(context);
-    return late.length > 0 ? late : [...calledTwice(context), ...anywhere(context)];
+    if (late.length > 0) return late;
+    const others = [...calledTwice(context), ...anywhere(context)];
+    return others.length > 0 ? others : insideFirst(context);
   },
 };
 
@@ -191,17 +194,6 @@ function isHelper({ callee, arguments: given }: Of<'CallExpression'>, response: 
   const places = callee.type === 'Identifier' ? given : given.slice(0, 1);
   const isGiven = places.some((each) => each.type === 'Identifier' && each.name === response);
   return isGiven && /send|respond|reply|json|render|answer|fail|error|redirect/i.test(lastNameOf(callee) ?? '');
-}
-
-/** The function of a router of the project's own that takes the response, `({ req, res }) => …` too. */
-function ownHandler(node: Node): Handler | null {
-  for (const fn of functionsAround(node)) {
-    const names = fn.params.flatMap((param) => boundIdentifiers(param).map(({ name }) => name));
-    const response = names.find((name) => /^(?:res|response|reply)$/.test(name));
-    const request = names.find((name) => /^(?:req|request)$/.test(name)) ?? null;
-    if (response !== undefined) return { fn, framework: 'http', request, response, next: null };
-  }
-  return null;
 }
 
 function rootOf(node: Node): string | null {
