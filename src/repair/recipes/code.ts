@@ -45,6 +45,7 @@ import { toldName } from './frameworks/told-name.ts';
 import { unlistedClass } from './frameworks/unlisted-class.ts';
 import { unregisteredPlugin } from './frameworks/unregistered-plugin.ts';
 import { forgottenGuard } from './guards/forgotten-guard.ts';
+import { lostRefusal } from './guards/lost-refusal.ts';
 import { wrongGuard } from './guards/guards.ts';
 import { bodyParser } from './http/body-parser.ts';
 import { errorFields } from './http/error-fields.ts';
@@ -270,6 +271,7 @@ export const codeRecipes: readonly Recipe[] = [
   sqlResult,
   parsedNothing,
   forgottenGuard,
+  lostRefusal,
   absentValue,
   nodeWord,
   relativeUrl,
