@@ -953,6 +953,42 @@ check(identifier, [
     first: { 'pricing.js': /quote\(litres, rush\)/ },
   },
   {
+    name: 'a name that was renamed and is answered under the old one',
+    class: 'reference',
+    message: 'sheets is not defined',
+    named: { identifier: 'sheets' },
+    files: {
+      'a.js':
+        'exports.price = (work) => {\n  const sheetCount = count(work);\n  const cost = sheets * 2;\n  log({ sheets });\n  return { sheets: sheetCount, cost };\n};\n',
+    },
+    at: [['a.js', '‸sheets * 2']],
+    first: { 'a.js': /cost = sheetCount \* 2;\n  log\(\{ sheets: sheetCount \}\);/ },
+    ask: null,
+  },
+  {
+    name: 'a key of that name whose value is a parameter: that is another thing',
+    class: 'reference',
+    message: 'limit is not defined',
+    named: { identifier: 'limit' },
+    files: {
+      'a.js': 'exports.page = (size) => {\n  const rows = find({ limit: size });\n  return rows.slice(0, limit);\n};\n',
+    },
+    at: [['a.js', '‸limit)']],
+    first: null,
+  },
+  {
+    name: 'a key of that name with two values',
+    class: 'reference',
+    message: 'total is not defined',
+    named: { identifier: 'total' },
+    files: {
+      'a.js':
+        'exports.sums = (a) => {\n  const net = f(a);\n  const gross = g(a);\n  log({ total: net });\n  save({ total: gross });\n  return total;\n};\n',
+    },
+    at: [['a.js', 'return ‸total']],
+    first: null,
+  },
+  {
     name: 'a stray word on a line of its own',
     class: 'reference',
     message: 'qw is not defined',

@@ -100,6 +100,33 @@ export function handedIdeas(context: RecipeContext, { source, node }: Place, nam
   });
 }
 
+/** `sheets` where the same function answers `{ sheets: sheetCount }`: what was `{ sheets }` tells the new name of what was renamed. */
+export function keyedIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
+  const fn = functionsAround(node)[0];
+  if (fn === undefined) return [];
+  const pairs = all(fn, 'Property').filter(
+    ({ key, value, computed, parent }) =>
+      !computed && parent?.type === 'ObjectExpression' && keyName(key) === name && value.start !== key.start,
+  );
+  const values = new Set(pairs.map(({ value }) => (value.type === 'Identifier' ? value.name : null)));
+  const [meant, more] = values;
+  if (meant == null || more !== undefined) return [];
+  const reads = unresolved(source, name);
+  const own = namesInScope(source, node.start).get(meant);
+  // Of this function alone: a parameter or what is above may be called so for a reason of its own.
+  const isOwn = own?.node.type === 'VariableDeclarator' && functionsAround(own.id)[0] === fn;
+  const isSeen = reads.every(({ start }) => own !== undefined && namesInScope(source, start).get(meant) === own);
+  if (!isOwn || !isSeen || !reads.every(({ start }) => start > own.node.end)) return [];
+  const title = `\`${name}\` is \`${meant}\`, as it is answered beside it`;
+  const splices = reads.map((each) => ({ start: each.start, end: each.end, text: inPlaceOf(each, name, meant) }));
+  return [ideaIn('identifier', source, { title, rank: 0, splices })];
+}
+
+/** `{ sheets }` stays a key. */
+function inPlaceOf({ parent }: Node, name: string, meant: string): string {
+  return parent?.type === 'Property' && parent.shorthand ? `${name}: ${meant}` : meant;
+}
+
 /** `q` on a line of its own, which nothing else is called like: it does nothing but fail. */
 export function strayIdeas({ tree }: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const { parent } = node;
