@@ -10,6 +10,7 @@ import type { ModuleKind } from '../code/syntax.ts';
 import { eolOf } from '../code/text.ts';
 import type { Change } from './change.ts';
 import { doubledLines, doubledSigns } from './doubled-signs.ts';
+import { endingsLost } from './lost-endings.ts';
 import { backtickChanges, quoteChanges } from './quotes.ts';
 import { movedLines, transposed } from './transposed.ts';
 
@@ -80,6 +81,7 @@ export function changesFor(broken: Broken): Change[] {
     ...near.flatMap((each) => lostReturns(text, each)),
     ...near.flatMap((each) => quoteChanges(text, each)),
     ...bracketChanges(text, lexemes, { starts, errorLine }),
+    ...endingsLost(text, lexemes),
     ...braceChanges(text, starts),
     ...backtickChanges(text, starts),
     ...transposed(text, near),
