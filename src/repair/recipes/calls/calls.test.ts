@@ -41,6 +41,21 @@ check(lostThis, [
     },
   },
   {
+    name: 'taken out with another one that needs its object as well, and one that does not',
+    ...missing('db'),
+    files: {
+      'store.js':
+        'export class Store {\n  find(id) {\n    return this.db.get(id);\n  }\n  all() {\n    return this.db.rows;\n  }\n  now() {\n    return 1;\n  }\n}\n',
+      'a.js':
+        'export const routes = (app, store) => {\n  const { find, all, now } = store;\n  app.get((id) => find(id));\n  app.get(() => all());\n  app.get(() => now());\n};\n',
+    },
+    at: [['store.js', '‸this.db.get']],
+    first: {
+      'a.js':
+        'export const routes = (app, store) => {\n  const { now } = store;\n  app.get((id) => store.find(id));\n  app.get(() => store.all());\n  app.get(() => now());\n};\n',
+    },
+  },
+  {
     name: 'handed over as a callback',
     ...missing('db'),
     files: { 'store.js': store, 'a.js': 'export const many = (store, ids) => ids.map(store.find);\n' },

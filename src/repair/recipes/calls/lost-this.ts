@@ -46,8 +46,9 @@ export const lostThis: Recipe = {
     const sources = allSources(context.tree);
     const owners = sources.flatMap((source) => methodsCalled(source, name));
     // Another class has a method of that name: what is passed on may be that one, which loses nothing but its own `this`.
+    const needy = needyBeside(fn, name);
     return sources
-      .flatMap((source) => [...passedOn(source, name, needyBeside(fn, name)), ...takenOut(source, name)])
+      .flatMap((source) => [...passedOn(source, name, needy), ...takenOut(source, name, needy)])
       .map((idea) => ({ ...idea, rank: owners.length > 1 ? 1 : 0 }));
   },
 };
@@ -164,27 +165,37 @@ function needyBeside(fn: FunctionNode, name: string): ReadonlySet<string> {
   return new Set([name, ...needy.flatMap(({ key }) => keyName(key) ?? [])]);
 }
 
-/** `const { find } = store` and what is called by that name since. */
-function takenOut(source: Source, name: string): Idea[] {
+/** `const { find, list } = store` and what is called by those names since: all of them that need their object. */
+function takenOut(source: Source, name: string, needy: ReadonlySet<string>): Idea[] {
   return all(source.program, 'VariableDeclarator').flatMap((declarator) => {
     const { id, init } = declarator;
     if (id.type !== 'ObjectPattern' || init === null || init.type === 'AwaitExpression') return [];
     const required = isRequired(init) && id.properties.length === 1 ? nameOfModule(source, init) : null;
     const object = required ?? chainOf(init);
-    const taken = id.properties.find((each) => each.type === 'Property' && keyName(each.key) === name);
-    if (object === null || taken?.type !== 'Property' || taken.value.type !== 'Identifier') return [];
-    const local = taken.value;
-    const calls = all(source.program, 'CallExpression').filter(
-      ({ callee }) =>
-        callee.type === 'Identifier' &&
-        callee.name === local.name &&
-        namesInScope(source, callee.start).get(callee.name)?.id === local,
+    const taken = id.properties.flatMap((each) => {
+      const key = each.type === 'Property' ? keyName(each.key) : null;
+      const calls = key !== null && needy.has(key) && each.type === 'Property' ? callsOf(source, each.value) : [];
+      return calls.length === 0 ? [] : [{ node: each as Node, key, calls }];
+    });
+    if (object === null || !taken.some(({ key }) => key === name)) return [];
+    const uses = taken.flatMap(({ key, calls }) =>
+      calls.map(({ callee: { start, end } }) => ({ start, end, text: `${object}.${key}` })),
     );
-    if (calls.length === 0) return [];
-    const uses = calls.map(({ callee }) => ({ start: callee.start, end: callee.end, text: `${object}.${name}` }));
-    const rest = required === null ? without(source, { declarator, id, taken }) : { ...rangeOf(id), text: required };
-    return [put(source, name, [...uses, rest])];
+    const gone = taken.map(({ node }) => node);
+    const rest = required === null ? without(source, { declarator, id, gone }) : { ...rangeOf(id), text: required };
+    return [put(source, taken.map(({ key }) => key).join('`, `'), [...uses, rest])];
   });
+}
+
+/** What is called by the name that a pattern gives. */
+function callsOf(source: Source, local: Node): Of<'CallExpression'>[] {
+  if (local.type !== 'Identifier') return [];
+  return all(source.program, 'CallExpression').filter(
+    ({ callee }) =>
+      callee.type === 'Identifier' &&
+      callee.name === local.name &&
+      namesInScope(source, callee.start).get(callee.name)?.id === local,
+  );
 }
 
 function isRequired(node: Node): node is Of<'CallExpression'> {
@@ -207,22 +218,20 @@ function rangeOf({ start, end }: Node): { start: number; end: number } {
   return { start, end };
 }
 
-/** The pattern without the name; the whole declaration where nothing else is taken out. */
+/** The pattern without the names; the whole declaration where nothing else is taken out. */
 function without(
   source: Source,
-  at: { declarator: Of<'VariableDeclarator'>; id: Of<'ObjectPattern'>; taken: Node },
+  at: { declarator: Of<'VariableDeclarator'>; id: Of<'ObjectPattern'>; gone: readonly Node[] },
 ): Splice {
-  const { declarator, id, taken } = at;
+  const { declarator, id, gone } = at;
   const { parent } = declarator;
-  if (id.properties.length === 1 && parent?.type === 'VariableDeclaration' && parent.declarations.length === 1) {
+  const left = id.properties.filter((each) => !gone.includes(each));
+  if (left.length === 0 && parent?.type === 'VariableDeclaration' && parent.declarations.length === 1) {
     const before = /(?:\n[ \t]*)$/.exec(source.text.slice(0, parent.start))?.[0].length ?? 0;
     return { start: parent.start - before, end: parent.end, text: '' };
   }
-  const index = id.properties.findIndex((each) => each === taken);
-  const next = id.properties[index + 1];
-  const previous = id.properties[index - 1];
-  if (next !== undefined) return { start: taken.start, end: next.start, text: '' };
-  return { start: previous?.end ?? taken.start, end: taken.end, text: '' };
+  const text = left.map((each) => textOf(source, each)).join(', ');
+  return { ...rangeOf(id), text: text === '' ? '{}' : `{ ${text} }` };
 }
 
 /** The name under which a function further out keeps its `this` for those inside it: `const self = this`. */
