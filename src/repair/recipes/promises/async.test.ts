@@ -23,6 +23,30 @@ const jose = {
 };
 
 check(missingAwait, [
+  {
+    name: 'a body that is cast to what it will be, and taken apart',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'map')",
+    named: { property: 'map', nullish: 'undefined' },
+    files: {
+      'rates.ts':
+        'export async function rates(url: string): Promise<string[]> {\n  const response = await fetch(url);\n  const { rows } = response.json() as unknown as { rows: string[] };\n  return rows.map(String);\n}\n',
+    },
+    at: [['rates.ts', 'rows.‸map']],
+    first: { 'rates.ts': /= await response\.json\(\) as unknown as|= \(await response\.json\(\)\) as unknown as/ },
+  },
+  {
+    name: 'a cast value that is no promise, and taken apart',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'map')",
+    named: { property: 'map', nullish: 'undefined' },
+    files: {
+      'rates.ts':
+        'const parsed = (text: string) => JSON.parse(text);\nexport async function rates(text: string): Promise<string[]> {\n  const { rows } = parsed(text) as unknown as { rows: string[] };\n  return rows.map(String);\n}\n',
+    },
+    at: [['rates.ts', 'rows.‸map']],
+    first: null,
+  },
   ...(
     [
       ['whose parts are read far out on the stack, behind a chain of small functions', 'item.name', true],

@@ -80,8 +80,8 @@ function promisesAt(context: RecipeContext, site: Site): Target[] {
         if (origin.node.type === 'CallExpression' && givesPromise(context, origin.source, origin.node))
           found.push({ ...origin, seen: false });
   for (const each of onLine(site))
-    if (each.type === 'VariableDeclarator' && each.id.type !== 'Identifier' && each.init?.type === 'CallExpression')
-      add(each.init, false);
+    if (each.type === 'VariableDeclarator' && each.id.type !== 'Identifier' && each.init !== null)
+      if (bare(each.init).type === 'CallExpression') add(each.init, false);
   return found.sort((a, b) => Number(b.seen) - Number(a.seen));
 }
 
@@ -149,7 +149,7 @@ type Origin = Omit<Target, 'seen'>;
  * have it from. Only a use where neither can be.
  */
 function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3): Origin[] {
-  if (node.type !== 'Identifier') return [{ source, node, ask: askFor(source, node) }];
+  if (node.type !== 'Identifier') return [{ source, node: bare(node), ask: askFor(source, bare(node)) }];
   const binding = namesInScope(source, node.start).get(node.name);
   const uses = binding === undefined ? [] : usesOf(source, binding);
   const asPromise = uses.filter(isAwaited);
@@ -182,7 +182,10 @@ function namedAt(context: RecipeContext, source: Source, node: Node, depth = 3):
   // The parts beside it are promises as well: all are waited for where they are made.
   const list = made?.init?.type === 'AwaitExpression' ? made.init.argument : made?.init;
   if (made?.id.type === 'ArrayPattern' && list?.type === 'ArrayExpression') return [];
-  const init = made?.id.type === 'Identifier' || made?.init?.type === 'CallExpression' ? (made?.init ?? null) : null;
+  const init =
+    made?.id.type === 'Identifier' || (made?.init && bare(made.init).type === 'CallExpression')
+      ? (made?.init ?? null)
+      : null;
   const either = init?.type === 'ConditionalExpression' ? [init.consequent, init.alternate] : [];
   const chosen = either.flatMap((each) => (each.type === 'Identifier' ? namedAt(context, source, each, depth) : []));
   const promised = chosen.filter(
@@ -239,7 +242,9 @@ function askFor(source: Source, node: Node): string | null {
 }
 
 function bare(node: Node): Node {
-  return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression' ? bare(node.expression) : node;
+  return /^TS(?:As|Satisfies|NonNull)Expression$/.test(node.type) && 'expression' in node && node.expression !== null
+    ? bare(node.expression as Node)
+    : node;
 }
 
 /** What a framework hands to its handlers may have a `then` of its own (Fastify's reply) and is not to be awaited. */
