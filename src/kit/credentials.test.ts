@@ -68,3 +68,9 @@ test('TRY-9 what a request brings along is all that it proves its sender with, h
     [true, true, true, true, false, false, false],
   );
 });
+
+test('TRY-9 what its address says is known as well, a name in it is not', () => {
+  const url = '/hooks/4f1e0d2c3b4a5968/ada?api_key=k-ada&page=two&Token=x%20y';
+  const brought = broughtBy({ url, headers: {}, body: null });
+  assert.deepEqual(brought.toSorted(), ['4f1e0d2c3b4a5968', 'k-ada', 'x y']);
+});

@@ -2,6 +2,7 @@
 import { isSecretName } from './redact-env.ts';
 
 export interface Credentialed {
+  readonly url?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly before?: readonly { readonly body: string | null }[];
@@ -20,7 +21,9 @@ export function credentialsOf(request: Credentialed): string[] {
 
 /** All of them, however short or plain (`k-mara`): who is asked the request knows them. */
 export function broughtBy(request: Credentialed): string[] {
-  return [...new Set([...inHeaders(request.headers), ...inBodies(request)])].filter((value) => value !== '');
+  return [...new Set([...inHeaders(request.headers), ...inBodies(request), ...inUrl(request.url ?? '')])].filter(
+    (value) => value !== '',
+  );
 }
 
 /** What some protocols put before the JSON of a message (Socket.IO: `42/rooms,7["join",{…}]`), and the JSON; whether it is any, its parser says. */
@@ -55,6 +58,14 @@ function inHeaders(headers: Credentialed['headers']): string[] {
       found.push(part, part.slice(part.indexOf('=') + 1), ...part.split(/[=.:]/));
   }
   return found;
+}
+
+/** `?api_key=…`, and a step of the path that nobody guesses (`/hooks/4f1e…`). */
+function inUrl(url: string): string[] {
+  const [path = '', query = ''] = url.split(/\?(.*)/s);
+  const fields = [...new URLSearchParams(query)].flatMap(([name, value]) => (isSecretName(name) ? [value] : []));
+  const steps = path.split('/').map(decoded);
+  return [...fields, ...steps.filter((step) => step.length >= 16 && /\d/.test(step) && /[a-z]/i.test(step))];
 }
 
 function inBodies({ body, before = [] }: Credentialed): string[] {

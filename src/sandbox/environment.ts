@@ -1,4 +1,5 @@
 /** What a trial sees of the subject's environment: settings as they are, secrets as stand-ins (SPEC TRY-9). */
+import { createHash } from 'node:crypto';
 import { credentialNames } from '../kit/services.ts';
 import type { Swap } from './resign.ts';
 import { looksSecret, standIn } from './standins.ts';
@@ -27,6 +28,13 @@ export interface Allowed {
   readonly carried?: ReadonlySet<string>;
   /** Values that it never gets, whatever they are called and whoever else may have them: keys of models (MOD-5). */
   readonly withheld?: ReadonlySet<string>;
+}
+
+/** What the requests bring along, and its hashes: some apps keep only those (`API_KEY_SHA256=…`). */
+export function carriedBy(values: readonly string[]): Set<string> {
+  const hashes = ['sha256', 'sha512', 'sha1', 'md5'];
+  const hashed = values.flatMap((value) => hashes.map((hash) => createHash(hash).update(value).digest()));
+  return new Set([...values, ...hashed.flatMap((made) => [made.toString('hex'), made.toString('base64')])]);
 }
 
 export function trialEnv(subject: NodeJS.ProcessEnv, { given, open = [], carried, withheld }: Allowed): TrialEnv {

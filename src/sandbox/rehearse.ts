@@ -14,7 +14,7 @@ import { boot, install, park, runIn } from './boot.ts';
 import type { BootOptions } from './ground.ts';
 import { writeEtc } from './command.ts';
 import { findConfinement } from './confine.ts';
-import { trialEnv } from './environment.ts';
+import { carriedBy, trialEnv } from './environment.ts';
 import {
   clearStages,
   ownFolder,
@@ -81,7 +81,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const open = (options.services ?? []).filter(({ to }) => readonlyProtocol(to) !== null).map(({ target }) => target);
   const allowed = {
     ...{ given: options.trialEnv ?? {}, open, withheld: new Set(options.withheld) },
-    ...(isConfined ? { carried: new Set(options.carried) } : {}),
+    ...(isConfined ? { carried: carriedBy(options.carried ?? []) } : {}),
   };
   const exclude = [...(options.exclude ?? []), path.resolve(options.trialsDir)];
   const limits = options.copyLimits ? { limits: options.copyLimits } : {};

@@ -1,6 +1,6 @@
 /** Requests signed live are signed once more for a trial: what live code signs, the same code verifies with the stand-in. */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import test from 'node:test';
 import type { CapturedRequest } from '../incident/nouns.ts';
 import { resigned, type Swap } from './resign.ts';
@@ -86,4 +86,114 @@ test('TRY-9 what is signed with something else, or not at all, stays as it is', 
     assert.deepEqual(resigned(asked(headers), swaps), asked(headers));
   const signed = asked(other(secret));
   assert.equal(resigned(signed, []), signed);
+});
+
+type Made = { headers?: Record<string, string>; url?: string; body?: string };
+
+const path = '/files/7.pdf';
+const jwt = (key: string) => `${claims}.${sign(key, claims, 'base64url')}`;
+const asForm = (key: string) =>
+  `id=7&name=Ada+L&hash=${sign(createHash('sha256').update(key).digest(), 'id=7\nname=Ada L', 'hex')}`;
+const ownForms: readonly [name: string, of: (key: string) => Made][] = [
+  ['a token in the path', (key) => ({ url: `/confirm/${jwt(key)}/now?x=2` })],
+  ['a token in JSON', (key) => ({ body: JSON.stringify({ grant: 'refresh', refreshToken: jwt(key) }) })],
+  ['a token in a form', (key) => ({ body: `grant=refresh&refresh_token=${jwt(key)}` })],
+  [
+    'a signed body that holds a token',
+    (key) => {
+      const said = JSON.stringify({ token: jwt(key) });
+      return { body: said, headers: { 'x-signature': sign(key, said, 'hex') } };
+    },
+  ],
+  [
+    'a token in a signed cookie',
+    (key) => ({
+      headers: { cookie: `t=${encodeURIComponent(`s:${jwt(key)}.${bare(sign(key, jwt(key), 'base64'))}`)}` },
+    }),
+  ],
+  [
+    'a token in a cookie with its signature beside it',
+    (key) => ({ headers: { cookie: `t=${jwt(key)}; t.sig=${sign(key, `t=${jwt(key)}`, 'base64url', 'sha1')}` } }),
+  ],
+  ['fields by colons', (key) => ({ headers: { 'x-session': `ada:99:${sign(key, 'ada:99', 'hex')}` } })],
+  [
+    'all of it in base64',
+    (key) => ({ headers: { authorization: `Bearer ${btoa(`ada|99|${sign(key, 'ada|99', 'hex')}`)}` } }),
+  ],
+  ['a signature ahead', (key) => ({ body: `signed_request=${sign(key, 'eyJ1Ijo3fQ', 'base64url')}.eyJ1Ijo3fQ` })],
+  [
+    'a plain hash',
+    (key) => ({ headers: { 'x-token': `ada.${createHash('sha256').update(`ada${key}`).digest('hex')}` } }),
+  ],
+  [
+    'id, time and body, as Svix signs',
+    (key) => ({
+      body,
+      headers: {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': time,
+        'webhook-signature': `v1,${sign(key, `msg_1.${time}.${body}`, 'base64')}`,
+      },
+    }),
+  ],
+  [
+    'address and form, as Twilio signs',
+    (key) => ({
+      body: 'To=9&From=%2B1',
+      url: '/sms?x=1',
+      headers: {
+        host: 'a.example',
+        'x-twilio-signature': sign(key, 'https://a.example/sms?x=1From+1To9', 'base64', 'sha1'),
+      },
+    }),
+  ],
+  [
+    'time and body by a colon, as Paddle signs',
+    (key) => ({ body, headers: { 'paddle-signature': `ts=${time};h1=${sign(key, `${time}:${body}`, 'hex')}` } }),
+  ],
+  [
+    'the body as it is said again',
+    (key) => ({ body: `${body} `, headers: { 'x-signature': sign(key, body, 'hex', 'sha512') } }),
+  ],
+  [
+    'method, path, time and body',
+    (key) => ({
+      body,
+      url: '/a/b?c=1',
+      headers: { 'x-timestamp': time, 'x-signature': sign(key, `POST\n/a/b\n${time}\n${body}`, 'hex') },
+    }),
+  ],
+  [
+    'fields beside it, as Mailgun signs',
+    (key) => ({
+      body: JSON.stringify({ signature: { token: 'x5', timestamp: time, signature: sign(key, `${time}x5`, 'hex') } }),
+    }),
+  ],
+  ['sorted fields', (key) => ({ url: `/auth?shop=x&hmac=${sign(key, 'code=1&shop=x', 'hex')}&code=1` })],
+  ['sorted fields, as Telegram signs', (key) => ({ url: `/login?${asForm(key)}` })],
+  ['such fields in a header', (key) => ({ headers: { authorization: `tma ${asForm(key)}` } })],
+  ['such fields in JSON', (key) => ({ body: JSON.stringify({ initData: asForm(key) }) })],
+  ['a link', (key) => ({ url: `${path}?expires=99&signature=${sign(key, `${path}?expires=99`, 'hex')}` })],
+  ['a file and a time', (key) => ({ url: `${path}?expires=99&sig=${sign(key, '7.pdf:99', 'base64url')}` })],
+  ['what a link names', (key) => ({ url: `/unsubscribe?email=a%40b.c&token=${sign(key, 'a@b.c', 'hex')}` })],
+];
+
+test('TRY-9 what signatures lie in and are over, by the services and by hand', () => {
+  for (const [name, of] of ownForms) {
+    const request = (key: string) => asked({}, { body: null, ...of(key) });
+    assert.deepEqual(resigned(request(secret), swaps), request(standIn), name);
+    assert.deepEqual(resigned(request('somebody-else'), swaps), request('somebody-else'), name);
+  }
+});
+
+test('TRY-9 a key of webhooks is base64 behind its first word, and a short one signs, too', () => {
+  const [real, fake] = ['0123456789abcdef0123', 'zyxwvutsrqponmlkjihg'].map((text) => btoa(text));
+  const svix = (key = '') => ({
+    'svix-signature': `v1,${sign(Buffer.from(key, 'base64'), `m.${time}.${body}`, 'base64')}`,
+    ...{ 'svix-id': 'm', 'svix-timestamp': time },
+  });
+  const keys = [{ secret: `whsec_${real}`, standIn: `whsec_${fake}` }];
+  assert.deepEqual(resigned(asked(svix(real)), keys).headers, svix(fake));
+  const token = (key: string) => ({ authorization: `Bearer ${jwt(key)}` });
+  assert.deepEqual(resigned(asked(token('cat')), [{ secret: 'cat', standIn: 'pzx' }]).headers, token('pzx'));
 });

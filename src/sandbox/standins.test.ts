@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import test from 'node:test';
-import { trialDotenv, trialEnv, trialNpmrc } from './environment.ts';
+import { carriedBy, trialDotenv, trialEnv, trialNpmrc } from './environment.ts';
 import { looksSecret, standIn } from './standins.ts';
 
 /** `shape` is what the stand-in must look like; null = it is no secret and stays. */
@@ -153,6 +153,20 @@ test('TRY-9 of a list of credentials the one that a request brings along stays w
   const { text } = trialDotenv(`AGENT_KEYS=k-joel:joel,k-mara:mara # who\n`, { given: {}, carried });
   assert.match(text, /^AGENT_KEYS=[a-z]-[a-z]{4}:[a-z]{4},k-mara:mara # who\n$/);
   assert.doesNotMatch(trialEnv(secrets, { given: {} }).env['AGENT_KEYS'] ?? '', /mara/);
+});
+
+test('TRY-9 of what requests bring along the hash is known as well, alone or in a list', () => {
+  const [mara, joel] = ['k-mara', 'k-joel'].map((key) => createHash('sha256').update(key).digest('hex'));
+  const secrets = {
+    API_KEY_SHA256: `${mara}`,
+    OTHER_KEY_SHA256: `${joel}`,
+    API_KEY_HASHES: `${joel}:joel,${mara}:mara`,
+  };
+  const { env, replaced } = trialEnv(secrets, { given: {}, carried: carriedBy(['k-mara']) });
+  assert.equal(env['API_KEY_SHA256'], mara);
+  assert.match(env['API_KEY_HASHES'] ?? '', new RegExp(`,${mara}:mara$`));
+  assert.equal(env['API_KEY_HASHES']?.includes(`${joel}`), false);
+  assert.deepEqual(replaced, ['OTHER_KEY_SHA256', 'API_KEY_HASHES']);
 });
 
 test('MOD-5 a key of a model is withheld by its value: under any name, carried or open or not; the owner may give one', () => {

@@ -1,10 +1,11 @@
 /** What only the trial lacks is said as such, and what the owner gives it is used (SPEC TRY-8, TRY-9). */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import test from 'node:test';
 import type { CapturedRequest, Signal } from '../../src/incident/nouns.ts';
+import { broughtBy } from '../../src/kit/credentials.ts';
 import { ask, onStage } from '../fixtures/stage.ts';
 import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 
@@ -316,5 +317,49 @@ http.createServer(async (q, r) => {
     );
     assert.equal(await seen({ ...ask('POST /', signed('of-the-hooks-77')), body }), 'nobody is not defined');
     assert.equal(await seen(ask('GET /', { authorization: `Bearer ${token('somebody-else')}` })), undefined);
+  });
+});
+
+test('TRY-9 webhooks over an id and a time, tokens in an address, keys by their hash are known to a trial', async () => {
+  const files = {
+    'server.js': `const http = require('node:http');
+const { createHash, createHmac } = require('node:crypto');
+const mac = (key, text, form) => createHmac('sha256', key).update(text).digest(form);
+const { env } = process;
+http.createServer(async (q, r) => {
+  let body = '';
+  for await (const chunk of q) body += chunk;
+  const said = q.headers['webhook-id'] + '.' + q.headers['webhook-timestamp'] + '.' + body;
+  const isHook = q.headers['webhook-signature'] === 'v1,' + mac(Buffer.from(env.HOOK_SECRET.slice(6), 'base64'), said, 'base64');
+  const [, , name, signature] = q.url.split(/[/.?]/);
+  const isLink = signature !== undefined && signature === mac(env.LINK_SECRET, name, 'base64url');
+  const key = new URL(q.url, 'http://a').searchParams.get('api_key') ?? '';
+  const isKey = createHash('sha256').update(key).digest('hex') === env.API_KEY_SHA256;
+  if (!isHook && !isLink && !isKey) return r.writeHead(401).end();
+  r.end(nobody);
+}).listen(3000);
+`,
+  };
+  const [key, name, body] = ['k-mara-77', 'bWFyYTo5OQ', '{"paid":12}'];
+  const hookKey = createHash('sha256').update('of the hooks').digest();
+  const env = {
+    HOOK_SECRET: `whsec_${hookKey.toString('base64')}`,
+    LINK_SECRET: 'signs-all-links',
+    API_KEY_SHA256: createHash('sha256').update(key).digest('hex'),
+  };
+  const hook = (by: string | Buffer) => ({
+    ...{ 'webhook-id': 'msg_1', 'webhook-timestamp': '1767225600' },
+    'webhook-signature': `v1,${createHmac('sha256', by).update(`msg_1.1767225600.${body}`).digest('base64')}`,
+  });
+  const link = (by: string) => `GET /confirm/${name}.${createHmac('sha256', by).update(name).digest('base64url')}`;
+  const keyed = ask(`GET /?api_key=${key}`);
+  await onStage({ files, env, stage: { carried: broughtBy(keyed) } }, async ({ trials, stage }) => {
+    assert.deepEqual(stage.replaced.toSorted(), ['HOOK_SECRET', 'LINK_SECRET']);
+    const seen = async (one: CapturedRequest) =>
+      (await trials.baseline(null, [one], { times: 1 })).failure?.error?.message;
+    for (const one of [{ ...ask('POST /', hook(hookKey)), body }, ask(link('signs-all-links')), keyed])
+      assert.equal(await seen(one), 'nobody is not defined', one.url);
+    for (const one of [{ ...ask('POST /', hook('another')), body }, ask(link('another')), ask('GET /?api_key=k-joel')])
+      assert.equal(await seen(one), undefined, one.url);
   });
 });
