@@ -295,6 +295,26 @@ check(absentValue, [
     facts: { name: { type: 'undefined' } },
     first: { 'a.js': /!size \|\| !name\?\.trim\(\)\) throw/ },
   },
+  ...(
+    [
+      ['who asks, in a guard', 'c', "const { scopes } = c.get('user');", 'scopes', /what sets it may be wrong/],
+      ['who asks, as a chain', 'req', '', 'req.user.scopes', /what sets it may be wrong/],
+      ['claims that were handed over', 'claims', '', 'claims.scopes', /what sets it may be wrong/],
+      ['a session', 'ctx', 'const { scopes } = ctx.session;', 'scopes', /what sets it may be wrong/],
+      ['a header', 'req', 'const { scopes } = req.headers;', 'scopes', null],
+      ['a user that a body describes', 'req', 'const { scopes } = req.body.user;', 'scopes', null],
+    ] as const
+  ).map(([name, param, taken, value, ask]) => ({
+    name: `what is refused where it lacks something, of ${name}`,
+    ...reading('includes'),
+    files: {
+      'a.js': `exports.guard = (${param}) => {\n  ${taken}\n  if (!${value}.includes('costs')) throw new HttpError(403, 'rejected');\n};\n`,
+    },
+    at: [['a.js', `${value}.‸includes`]] as const,
+    facts: { [value]: { type: 'undefined' as const } },
+    first: { 'a.js': /\?\.includes\('costs'\)\) throw/ },
+    ...(ask === null ? {} : { ask }),
+  })),
   {
     name: 'what is only noted where it is empty',
     ...reading('trim'),

@@ -23,8 +23,23 @@ export function refusedAnyway(source: Source, node: Node): Idea[] {
   const check = either?.parent?.type === 'IfStatement' && either.parent.test === either ? either.parent : null;
   if (chain === node || check === null || !refuses.test(textOf(source, check.consequent))) return [];
   if (isThing(source, node, chain) || !isHandedIn(source, node)) return [];
-  return put(source, `refuse where \`${textOf(source, node)}\` is missing as where it is empty`, marked(source, node));
+  const title = `refuse where \`${textOf(source, node)}\` is missing as where it is empty`;
+  const ask = isOfAsker(source, node)
+    ? `who is let in has no \`${textOf(source, node)}\`: what sets it may be wrong`
+    : null;
+  return put(source, title, marked(source, node)).map((each) => ({ ...each, ask }));
 }
+
+/** `req.user.roles`, `const { scopes } = c.get('user')`: the project itself says it of who asks, and nobody sent it. */
+function isOfAsker(source: Source, node: Node): boolean {
+  const init = namesInScope(source, node.start).get(chainOf(node)?.split('.')[0] ?? '')?.node;
+  const from = init?.type === 'VariableDeclarator' && init.init !== null ? textOf(source, init.init) : '';
+  const holder = node.type === 'MemberExpression' ? textOf(source, node.object) : '';
+  return asker.test(`${from} ${holder}`) && !part.test(`${from} ${holder}`);
+}
+
+const asker = /\b(?:user|caller|viewer|actor|account|session|auth|identity|principal|me|claims|credentials|payload)\b/i;
+const part = /\b(?:body|query|params|headers?|cookies|formData|json)\b/;
 
 /** The function that looks at it was handed it, or took it out of what it was: of settings a part that is not there is a fault, and nothing that a client left out. */
 function isHandedIn(source: Source, node: Node): boolean {
