@@ -39,9 +39,20 @@ export function pluralDoubt(node: Node, written: string, meant: string): { no: b
   if (/^list[A-Z]/.test(meant) && meant.length > written.length && isCalled(node)) return null; // nobody lists one thing
   if (isPartOfProgram(node) || isCallback(node, meant)) return null;
   const why = `\`${written}\` and \`${meant}\` may be two different things`;
-  if (use === null) return { no: false, why };
+  if (use === null) return holdsOne(node, meant) ? null : { no: false, why };
   if ((use === 'many') === meant.length > written.length) return null;
   return { no: !isKeyed(node), why };
+}
+
+/** `user.role.includes(role)`: what may hold a role is the roles. */
+function holdsOne(node: Node, meant: string): boolean {
+  const { parent } = node;
+  if (parent?.type !== 'MemberExpression' || parent.object !== node || !isCalled(parent)) return false;
+  if (!['includes', 'indexOf'].includes(keyName(parent.property) ?? '')) return false;
+  const [one] = parent.parent?.type === 'CallExpression' ? parent.parent.arguments : [];
+  const noun = partsOf(meant).at(-1) ?? '';
+  const said = partsOf(one === undefined ? '' : (chainOf(one)?.split('.').at(-1) ?? '')).at(-1) ?? '';
+  return noun !== singular(noun) && said === singular(noun);
 }
 
 /** `prices.glass[kind]`: a table, however its name says it. */

@@ -718,6 +718,24 @@ check(property, [
   },
   ...(
     [
+      ['the one that is looked for', 'role', 'roles', 'includes(role)', null],
+      ['its place', 'role', 'roles', 'indexOf(role)', null],
+      ['something else', 'role', 'roles', 'includes(name)', /may be two different things/],
+      ['text that is looked for in text', 'names', 'name', 'includes(name)', /may be two different things/],
+    ] as const
+  ).map(([name, written, meant, use, ask]) => ({
+    name: `a plural that is asked whether it holds ${name}`,
+    ...reading(use.replace(/\(.*/, '')),
+    files: {
+      'a.js': `exports.may = (user, role, name) => user.${written}.${use};\n`,
+    },
+    at: [['a.js', `user.${written}.‸${use}`]] as const,
+    facts: { user: { keys: ['id', meant] }, [`user.${written}`]: { type: 'undefined' as const } },
+    first: { 'a.js': new RegExp(`user\\.${meant}\\.`) },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
       ['a method of a class of the project', 'get(id: number) {}', null],
       ['what no class has', 'find(id: number) {}', /may be two different things/],
     ] as const
