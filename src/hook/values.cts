@@ -118,11 +118,17 @@ const reserved =
 
 /**
  * Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again.
- * What throws (a name that is not there yet) has no value to tell.
+ * What throws (a name that is not there yet) has no value to tell. What a module exports or imports and has not made yet does not throw
+ * here: V8 hands out its mark for it, which is neither undefined nor anything else, and ends the process where something is read of that.
  */
 function evaluated(session: Session, callFrameId: string, expressions: readonly string[]): Named[] {
   if (expressions.length === 0) return [];
-  const each = expressions.map((one, at) => `try { __kintsugi.push(${at}, ${one}); } catch { /* no value */ }`);
+  const each = expressions.map((one, at) => {
+    const [root] = one.split('.');
+    // As one comparison V8 would answer it by another way, which does not know its mark.
+    const isMade = `${root} === undefined || '' + typeof ${root} !== 'undefined'`;
+    return `try { if (${isMade}) __kintsugi.push(${at}, ${one}); } catch { /* no value */ }`;
+  });
   const expression = `(() => { const __kintsugi = []; ${each.join(' ')} return __kintsugi; })()`;
   const asked = { callFrameId, expression, throwOnSideEffect: true, silent: true };
   const got = post<Protocol.EvaluateOnCallFrameReturnType>(session, 'Debugger.evaluateOnCallFrame', asked);

@@ -245,6 +245,26 @@ const boots: readonly { name: string; code: string; isTurned?: boolean }[] = [
   },
 ];
 
+test('REP-2 what a module gives out or takes in and nobody has made yet ends no process that looks at it', async () => {
+  const files = {
+    'app.mjs': "import './other.mjs';\nexport const limits = { max: 7 };\n",
+    'other.mjs':
+      "import { limits } from './app.mjs';\nconst own = { a: 1 };\nexport const most = [own, own.nope('a most.b'), limits.max];\n",
+  };
+  const folder = folderWith(files);
+  const env = { KINTSUGI_TRIAL: JSON.stringify({ sock: path.join(folder, 'c'), root: folder, arm: 'uncaught' }) };
+  const app = await startApp(['app.mjs'], { folder, env });
+  try {
+    assert.equal((await app.exit).code, 1);
+    const { expressions } = app.last()!.facts.frames[0];
+    assert.deepEqual(expressions.own.keys, ['a']);
+    assert.deepEqual([expressions.most, expressions['limits.max']], [undefined, undefined]);
+  } finally {
+    await app.end();
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
 for (const { name, code, isTurned = false } of boots) {
   test(`REP-2 facts of a failing start are in the last words: ${name}`, async () => {
     const folder = folderWith({ [name]: code });
