@@ -197,3 +197,33 @@ test('TRY-9 a key of webhooks is base64 behind its first word, and a short one s
   const token = (key: string) => ({ authorization: `Bearer ${jwt(key)}` });
   assert.deepEqual(resigned(asked(token('cat')), [{ secret: 'cat', standIn: 'pzx' }]).headers, token('pzx'));
 });
+
+test('TRY-9 with dozens of secrets a signature by one of them is found, and the search for one by none of them ends', () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({
+    secret: `key-of-another-${at}`,
+    standIn: `yyy-oo-ooooooo-${at}`,
+  }));
+  const headers = (key: string) => ({
+    ...{ 'x-nonce': 'n-1', 'x-timestamp': time, 'x-client-id': 'desk', host: 'a.example' },
+    'x-signature': sign(key, `${time}.n-1.${body}`, 'hex'),
+  });
+  assert.deepEqual(resigned(asked(headers(secret)), [...many, ...swaps]).headers, headers(standIn));
+  assert.deepEqual(resigned(asked(headers('nobody')), [...many, ...swaps]).headers, headers('nobody'));
+});
+
+test('TRY-9 a signature of a cookie without a sign of its own stays in the base64 of cookies, of a token in that of tokens', () => {
+  const told = (encoding: 'base64' | 'base64url') => (key: string, at: number) => {
+    const token = `${claims}${at}.${sign(key, `${claims}${at}`, 'base64url')}`;
+    return encoding === 'base64' ? `${token}.${bare(sign(key, token, 'base64'))}` : token;
+  };
+  for (const encoding of ['base64', 'base64url'] as const) {
+    const of = told(encoding);
+    const last = (key: string, at: number) => of(key, at).split('.').at(-1) ?? '';
+    const odd = Array.from({ length: 999 }, (_, at) => at).find(
+      (at) => !/[+/_-]/.test(last(secret, at)) && /[+/_-]/.test(last(standIn, at)),
+    );
+    const cookie = (key: string) => ({ cookie: `t=${encodeURIComponent(of(key, odd ?? -1))}` });
+    const now = resigned(asked(cookie(secret)), swaps).headers['cookie'];
+    assert.equal(decodeURIComponent(now ?? ''), decodeURIComponent(cookie(standIn).cookie), encoding);
+  }
+});

@@ -52,6 +52,8 @@ const alone: Where = { texts: [], isForUrl: true };
 
 class Signer {
   readonly #keys: readonly Key[];
+  /** Of all that one request may be searched for: about half a second. */
+  readonly #work = { left: 100_000 };
 
   constructor(keys: readonly Key[]) {
     this.#keys = keys;
@@ -120,7 +122,7 @@ class Signer {
       const query = this.query(part);
       if (query !== part) return value.replace(part, () => query);
       for (const one of new Set([part, part.replace(/^[^=:]*[=:]/, '')])) {
-        const now = madeAnew(one, this.#keys, { texts: texts() });
+        const now = madeAnew(one, this.#keys, { texts: texts(), work: this.#work });
         if (now !== null) return value.replace(one, () => now);
       }
     }
@@ -128,7 +130,7 @@ class Signer {
   }
 
   #whole(signature: string, texts: Iterable<Said>): string | null {
-    return madeAnew(signature, this.#keys, { texts, isForUrl: true, isPlain: true });
+    return madeAnew(signature, this.#keys, { texts, isForUrl: true, isPlain: true, work: this.#work });
   }
 
   /** `header.payload.signature`, `s:session.signature`, `signature.data`; what is signed may itself hold what was, and all of it may be in base64. */
@@ -146,7 +148,7 @@ class Signer {
       const now = this.#part(said.replace(/^s:/, ''), where, depth + 1);
       const inner = now === null ? said : said.startsWith('s:') ? `s:${now}` : now;
       const texts = [said, said.replace(/^s:/, '')].map((was) => ({ was, now: was === said ? inner : inner.slice(2) }));
-      const isForUrl = said.startsWith('eyJ') || (where.isForUrl && !said.startsWith('s:'));
+      const isForUrl = /^eyJ[\w-]*(?:\.[\w-]+)?$/.test(said) || (where.isForUrl && !said.startsWith('s:'));
       const made = madeAnew(signature, this.#keys, { texts, isForUrl, isPlain: true });
       if (made !== null) return `${inner}${sign}${made}`;
     }

@@ -36,6 +36,14 @@ const kinds: Readonly<Record<number, readonly (readonly [hash: string, isHex: bo
   27: [['sha1', false]],
 };
 
+/** How much may still be tried: some have dozens of secrets, and what a signature is over may be joined in thousands of ways. */
+export interface Work {
+  left: number;
+}
+
+/** As much as all else of a try costs. */
+const blockBytes = 1_000;
+
 export const lengths = Object.keys(kinds).map(Number);
 
 const byKey: Mac = (hash, key, text) => createHmac(hash, key).update(text).digest();
@@ -53,7 +61,12 @@ export function isShaped(text: string): boolean {
 export function madeAnew(
   signature: string,
   keys: readonly Key[],
-  { texts, isForUrl = false, isPlain = false }: { texts: Iterable<Said>; isForUrl?: boolean; isPlain?: boolean },
+  {
+    texts,
+    isForUrl = false,
+    isPlain = false,
+    work = { left: Infinity },
+  }: { texts: Iterable<Said>; isForUrl?: boolean; isPlain?: boolean; work?: Work },
 ): string | null {
   const own = bare(signature);
   const found = kinds[own.length];
@@ -61,8 +74,11 @@ export function madeAnew(
   // Most signatures have a sign that only one of the two kinds of base64 has.
   const isUrl = /[-_]/.test(own) || (isForUrl && !/[+/=]/.test(signature));
   const forms = found.map(([hash, isHex]): [string, Form] => [hash, isHex ? 'hex' : isUrl ? 'base64url' : 'base64']);
+  const macs = isPlain ? [byKey, ...plain] : [byKey];
   for (const { was, now } of texts) {
-    for (const mac of isPlain ? [byKey, ...plain] : [byKey]) {
+    if (work.left < 0) return null;
+    work.left -= keys.length * macs.length * forms.length * (1 + was.length / blockBytes);
+    for (const mac of macs) {
       for (const { secret, standIn } of keys) {
         for (const [hash, form] of forms) {
           if (bare(mac(hash, secret, was).toString(form)) !== own) continue;

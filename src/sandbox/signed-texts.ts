@@ -41,12 +41,12 @@ export function* joinedTexts(request: CapturedRequest, url: string, bodies: read
   const own = [...new Set([...times, ...ids])].slice(0, 3).map(same);
   const bodyToo = body === undefined ? [] : [body];
   for (const at of own) for (const text of bodyToo) yield joined([same('v0'), at, text], ':'); // Slack, Zoom
+  if (body !== undefined) yield* joins([...own, body, ...bodies.slice(1)], 3);
   for (const place of places) {
     yield place;
     for (const text of bodyToo) yield joined([place, formJoined(text)], ''); // Twilio
     yield* joins([...own, ...bodyToo, place, same(request.method)].slice(0, atomsMax), isLong(body) ? 2 : 4);
   }
-  if (body !== undefined) yield* joins([...own, body, ...bodies.slice(1)], 3);
 }
 
 /** Fields that lie beside a signature: alone, in any order, or sorted with their names (Shopify, Telegram, Mailgun). */
