@@ -21,8 +21,14 @@ export function closed({ text }: Source, call: string, work: Of<'TryStatement'>)
   return [{ start: at, end: at, text: `${eol}${indent}${unit}${call}${last === undefined ? eol + indent : ''}` }];
 }
 
-/** All that follows in a `try` of its own, a step further in; what texts over several lines hold stays as it is. */
-export function guarded(source: Source, call: string, rest: readonly Node[], gone: readonly Splice[]): Splice[] {
+/** All that follows in a `try` of its own, a step further in, and the call behind `finally`, or what else stands there; what texts over several lines hold stays as it is. */
+export function guarded(
+  source: Source,
+  call: string,
+  rest: readonly Node[],
+  gone: readonly Splice[],
+  word = 'finally',
+): Splice[] {
   const { text, program } = source;
   const [first, last] = [rest[0], rest.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -37,7 +43,7 @@ export function guarded(source: Source, call: string, rest: readonly Node[], gon
   }
   const end = gone.reduce((to, each) => (each.start <= last.end && last.end < each.end ? each.start : to), last.end);
   const begin = { start: first.start, end: first.start, text: `try {${eol}${indent}${unit}` };
-  const tail = `${indent}} finally {${eol}${indent}${unit}${call}${eol}${indent}}`;
+  const tail = `${indent}} ${word} {${eol}${indent}${unit}${call}${eol}${indent}}`;
   // The last line may be gone as a whole: then its place is the beginning of the next one.
   const finish =
     end === last.end

@@ -4,7 +4,8 @@ import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn } from '../../
 import type { Link, Query } from '../../code/sql.ts';
 import { all, allSources, functionsAround, statementOf, stringValue, textOf } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
-import { eolOf, indentAt } from '../../code/text.ts';
+import { eolOf, indentAt, indentUnit, semicolonOf } from '../../code/text.ts';
+import { guarded, removed } from './release-places.ts';
 import { ideaIn } from '../../recipe.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -20,7 +21,11 @@ export const sqlJoin: Recipe = {
   ideas(context) {
     const { message } = context.diagnosis;
     if (/cannot start a transaction within a transaction|already a transaction in progress/i.test(message))
-      return allSources(context.tree).flatMap((source) => [...uncommitted(source), ...notRolledBack(source)]);
+      return allSources(context.tree).flatMap((source) => [
+        ...uncommitted(source),
+        ...notRolledBack(source),
+        ...unguarded(source),
+      ]);
     const alias =
       /no such column: (\w+)\.\w+/.exec(message)?.[1] ??
       /missing FROM-clause entry for table "(\w+)"/.exec(message)?.[1] ??
@@ -159,6 +164,44 @@ function notRolledBack(source: Source): Idea[] {
     const splices = [{ start: thrown.start, end: thrown.start, text }];
     return [ideaIn('sql-join', source, { title: 'the transaction is rolled back where it fails', rank: 0, splices })];
   });
+}
+
+/** `exec('BEGIN')`, work that may fail, and `exec('ROLLBACK')` or `exec('COMMIT')`, all in one block: however the work ends, so does the transaction. */
+function unguarded(source: Source): Idea[] {
+  return callsOf(source, /^begin\b/i).flatMap((begin) => {
+    const line = statementOf(begin);
+    const block = line?.parent;
+    if (line === null || block?.type !== 'BlockStatement') return [];
+    const rest = block.body.slice((block.body as Node[]).indexOf(line) + 1) as Node[];
+    const ends = rest.filter((each) =>
+      callsOf(source, /^(?:commit|end|rollback)\b/i).some((call) => statementOf(call) === each),
+    );
+    const [end, more] = ends;
+    const fn = functionsAround(begin)[0] ?? source.program;
+    const same = callsOf(source, /^(?:commit|end|rollback)\b/i).filter(
+      (call) => (functionsAround(call)[0] ?? source.program) === fn,
+    );
+    if (end === undefined || more !== undefined || same.length !== 1 || rest.indexOf(end) === 0) return [];
+    const isTaken = /rollback/i.test(textOf(source, end));
+    const title = 'the transaction ends however its work does';
+    const back = insteadOfBegin(source, line, 'ROLLBACK');
+    if (isTaken)
+      return [
+        ideaIn('sql-join', source, { title, rank: 0, splices: guarded(source, back, rest, [removed(source, end)]) }),
+      ];
+    // What fails behind the end has nothing to take back.
+    if (rest.slice(rest.indexOf(end) + 1).some((each) => isWork(each))) return [];
+    const eol = eolOf(source.text);
+    const step = indentAt(source.text, line.start) + indentUnit(source.text);
+    const behind = `${back}${eol}${step}throw error${semicolonOf(source.text)}`;
+    return [
+      ideaIn('sql-join', source, { title, rank: 0, splices: guarded(source, behind, rest, [], 'catch (error)') }),
+    ];
+  });
+}
+
+function isWork(node: Node): boolean {
+  return all(node, 'CallExpression').length + all(node, 'AwaitExpression').length > 0;
 }
 
 /** The statement that begins a transaction, with the word that ends it, in the same letters. */
