@@ -72,7 +72,7 @@ test('CLI-5 where a secret lies before the failure that is described it does not
 }).listen(0);\n`;
   const { run } = placeOf(t, { 'server.js': guarded });
   const env = { ...quick, API_TOKEN: 'k-7431' };
-  const args = ['heal', '--json', 'server.js', '--request', 'GET /jobs?token=k-7431'];
+  const args = ['heal', '--json', 'server.js', '--request', 'GET /jobs?for=k-7431'];
   const seen = await run(args, { env });
   assert.equal(jsonOf<Heal>(seen, 1).outcome, 'no_failure');
   assert.match(seen.stderr, /did not show: GET \/jobs is answered 401, and a copy gets no secrets/);

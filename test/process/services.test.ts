@@ -1,6 +1,6 @@
 /** A server with a login, PostgreSQL and Redis behind it is healed: what a replay reaches, with what, and what is said where it cannot (SPEC TRY-8, TRY-9, TRY-10). */
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 import { test, type TestContext } from 'node:test';
@@ -166,7 +166,7 @@ test('TRY-8 TRY-9 without trial.services the failure is no diagnosis and no outa
 test('TRY-9 validation at boot passes with stand-ins; what only a stand-in breaks is said as that, and trial.env mends it', async (t) => {
   const own = 'indigo-Lantern-26';
   const shop = await openShop(t, { asks: own });
-  const cookie = `sid=${sid}.${createHmac('sha256', secrets.jwt).update(sid).digest('hex')}`;
+  const cookie = `sid=${sid}.${scryptSync(sid, secrets.jwt, 16).toString('hex')}`;
   const given: Record<string, string> = { REDIS_URL: (shop.env['REDIS_URL'] ?? '').replace(secrets.redis, own) };
   const look = async (): ReturnType<typeof heal> => {
     shop.configure({ services: shop.services, env: given });
