@@ -1,5 +1,6 @@
 /** A function where its value was meant, and a value that is called: `for (… of store.list)`, `config.items()`. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { importsOf } from '../../code/bindings.ts';
 import { called, methodsNamed } from '../../code/callees.ts';
 import type { Made } from '../../code/callees.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
@@ -165,7 +166,10 @@ function calledObject(context: RecipeContext, site: Site): Idea[] {
   if (method === undefined || more !== undefined) return near;
   const title = `\`${textOf(site.source, call.callee)}\` is an object: \`${method}\` of it is called`;
   const splices = [{ start: call.callee.end, end: call.callee.end, text: `.${method}` }];
-  return [...near, ideaIn('call-or-value', site.source, { title, rank: 0, splices })];
+  // `const fail = require('./errors')`, of which `fail` was to be taken: that says the same, and once for all uses.
+  const isWhole = importsOf(site.source).some(({ local, imported }) => local === last && imported === '*');
+  const rank = isWhole && method === last ? 1 : 0;
+  return [...near, ideaIn('call-or-value', site.source, { title, rank, splices })];
 }
 
 /** `this.weeks(id)` of an object that has a method `week`, which takes as much. */

@@ -81,3 +81,45 @@ check(nestInject, [
     first: null,
   },
 ]);
+
+const undefinedToken = {
+  class: 'unknown' as const,
+  message:
+    "Nest can't resolve dependencies of the Pages (?). Please make sure that the argument at index [0] is available in the current module.",
+};
+const pages = (line: string, how: string): string =>
+  `import { Inject, Injectable } from '@nestjs/common';\n${line}\n@Injectable()\nexport class Pages {\n  constructor(${how}private readonly clock: Clock) {}\n}\n`;
+
+check(nestInject, [
+  ...['', '@Inject(Clock) '].map((how) => ({
+    ...undefinedToken,
+    name: `a class that is taken as the default of a file that has none, asked for ${how === '' ? 'by its type' : 'by its token'}`,
+    files: {
+      'package.json': '{"dependencies":{"@nestjs/common":"11"}}',
+      'src/clock.ts': 'export class Clock {}\n',
+      'src/pages.ts': pages("import Clock from './clock';", how),
+    },
+    first: { 'src/pages.ts': pages("import { Clock } from './clock';", how) },
+  })),
+  {
+    ...undefinedToken,
+    name: 'a class that is taken as a default, as an older Nest says it',
+    message: undefinedToken.message.replace('argument at', 'argument dependency at'),
+    files: {
+      'package.json': '{"dependencies":{"@nestjs/common":"11"}}',
+      'src/clock.ts': 'export class Clock {}\n',
+      'src/pages.ts': pages("import Clock from './clock';", ''),
+    },
+    first: { 'src/pages.ts': pages("import { Clock } from './clock';", '') },
+  },
+  {
+    ...undefinedToken,
+    name: 'a default that is there and undefined for another reason',
+    files: {
+      'package.json': '{"dependencies":{"@nestjs/common":"11"}}',
+      'src/clock.ts': 'export class Clock {}\nexport default Clock;\n',
+      'src/pages.ts': pages("import Clock from './clock';", ''),
+    },
+    first: null,
+  },
+]);

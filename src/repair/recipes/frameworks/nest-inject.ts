@@ -13,7 +13,7 @@ import { all, allSources, chainOf, stringValue, textOf } from '../../code/syntax
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
 import { eolOf } from '../../code/text.ts';
-import { referencesTo } from '../modules/wrong-imports.ts';
+import { fileBehind, referencesTo } from '../modules/wrong-imports.ts';
 
 export const nestInject: Recipe = {
   name: 'nest-inject',
@@ -34,11 +34,19 @@ export const nestInject: Recipe = {
       text,
     );
     const nameless = /resolve dependencies of (?:the )?(\w+) [\s\S]{0,400}?argument at index \[(\d+)\]/.exec(text);
-    if (nameless !== null) return typeOnly(context, nameless[1] ?? '', Number(nameless[2]));
+    if (nameless !== null) {
+      const [, owner = '', index] = nameless;
+      return (
+        [namedWhole, typeOnly].map((ideas) => ideas(context, owner, Number(index))).find((each) => each.length > 0) ??
+        []
+      );
+    }
     const [, owner = '', name = '', index] = token ?? [];
     if (/^(?:Function|Object)$/.test(name)) return typeOnly(context, owner, Number(index));
     if (token !== null) {
-      const found = tokenIdeas(context, owner, name);
+      // What is asked for is undefined: so Nest calls it by no name.
+      const found =
+        name === 'dependency' ? namedWhole(context, owner, Number(index)) : tokenIdeas(context, owner, name);
       return found.length > 0 ? found : bareIdeas(tree, owner, Number(index));
     }
     const read = fieldRead(context);
@@ -167,6 +175,28 @@ function typeOnly({ tree }: Pick<RecipeContext, 'tree'>, owner: string, index: n
         const title = `\`${from.imported}\` is asked for by its class, of which \`import type\` leaves nothing`;
         return [ideaIn('nest-inject', source, { title, rank: 0, splices: [{ ...word, text: '' }] })];
       }),
+  );
+}
+
+/** `import Store from './store'`, which gives out a `Store` by its name and no default: what is asked for is undefined. */
+function namedWhole(context: RecipeContext, owner: string, index: number): Idea[] {
+  const { tree } = context;
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration').flatMap((each) => {
+      const wanted = each.id?.name === owner ? parameterAt(each, index) : undefined;
+      const names = new Set(wanted === undefined ? [] : all(wanted, 'Identifier').map(({ name: said }) => said));
+      return importsOf(source).flatMap((from) => {
+        const { local, imported, node, specifier } = from;
+        if (local === null || imported !== 'default' || !names.has(local) || from.style !== 'import') return [];
+        const home = fileBehind(context, source, from);
+        const given = home === null ? null : exportsOfSpecifier(tree, source.path, specifier);
+        const others = importsOf(source).filter(({ statement }) => statement === from.statement);
+        if (given?.names.has(local) !== true || given.names.has('default') || others.length > 1) return [];
+        const title = `${home} gives \`${local}\` out by its name`;
+        const splices = [{ start: node.start, end: node.end, text: `{ ${local} }` }];
+        return [ideaIn('nest-inject', source, { title, rank: 0, splices })];
+      });
+    }),
   );
 }
 
