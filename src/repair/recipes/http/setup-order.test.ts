@@ -212,3 +212,24 @@ check(setupOrder, [
     first: null,
   },
 ]);
+
+const koa = (lines: string): string =>
+  `import Koa from 'koa';\nimport { Router } from './router.js';\nimport { parse } from './parse.js';\nimport { jobs } from './jobs.js';\nimport { store } from './store.js';\nexport function create() {\n  const router = new Router();\n  jobs(router, store);\n  const app = new Koa();\n  app.use(guard(store.users));\n${lines}  return app;\n}\n`;
+const parsed: Case['files'] = {
+  'package.json': '{"type":"module","dependencies":{"koa":"3"}}',
+  'parse.js':
+    'export const parse = () => async (ctx, next) => {\n  ctx.state.input = await read(ctx.req);\n  await next();\n};\n',
+  'jobs.js':
+    "export const jobs = (router, store) => {\n  router.post('/jobs', (ctx) => {\n    ctx.body = store.add(ctx.state.input.name);\n  });\n};\n",
+  'store.js': 'export const store = new Map();\n',
+  'router.js': 'export class Router {}\n',
+};
+check(setupOrder, [
+  {
+    ...missing('name'),
+    name: 'routes that are put on a router before there is an application: before it is mounted, and behind what guards',
+    files: { ...parsed, 'app.js': koa('  app.use(router.routes());\n  app.use(parse());\n') },
+    at: [['jobs.js', 'ctx.state.input.‸name']],
+    first: { 'app.js': koa('  app.use(parse());\n  app.use(router.routes());\n') },
+  },
+]);

@@ -154,7 +154,8 @@ function movedUp(
   const list = listOf(statement);
   const needs = (each: Node): boolean =>
     each !== statement && needing.some((site) => leadsTo(context, source, { statement: each, site }));
-  const reader = list.find(needs);
+  const first = list.find(needs);
+  const reader = first === undefined ? undefined : mountedAs(list, { reader: first, statement });
   if (reader !== undefined && reader.start < statement.start) {
     const line = firstLine(source, statement);
     const passed = list.filter(
@@ -172,10 +173,36 @@ function movedUp(
     return [moved(source, { statement, before: reader, title: `\`${line}\` before what needs it`, ask })];
   }
   const around = functionsAround(statement)[0];
-  if (reader !== undefined || around === undefined || depth === 0) return [];
+  if (first !== undefined || around === undefined || depth === 0) return [];
   return callsOf(context, around).flatMap(({ source: other, call }) =>
     movedUp(context, { source: other, node: call, needing, guard, depth: depth - 1 }),
   );
+}
+
+/** Routes that are put on a `router` before there is an `app`: who reads is mounted by `app.use(router.routes())`. Undefined where nothing tells. */
+function mountedAs(list: readonly Node[], at: { readonly reader: Node; readonly statement: Node }): Node | undefined {
+  const { reader, statement } = at;
+  const names = (node: Node): Set<string> => new Set(all(node, 'Identifier').map(({ name }) => name));
+  const own = names(statement);
+  const made = list.findLast(
+    (each) =>
+      each.start > reader.start &&
+      each.end <= statement.start &&
+      each.type === 'VariableDeclaration' &&
+      each.declarations.some(({ id }) => id.type === 'Identifier' && own.has(id.name)),
+  );
+  if (made === undefined) return reader;
+  const given = names(reader);
+  return list.find((each) => {
+    if (each.start < made.start || each.start >= statement.start || !isRegistration(each)) return false;
+    // `router`, `router.routes()`: itself, and not what only takes something of it.
+    return all(each, 'CallExpression')[0]?.arguments.some((one) => given.has(rootOf(one as Node)));
+  });
+}
+
+function rootOf(node: Node): string {
+  const callee = node.type === 'CallExpression' && node.arguments.length === 0 ? node.callee : node;
+  return chainOf(callee)?.split('.')[0] ?? '';
 }
 
 /** `app.use(…)`, `router.get('/x', …)`. */
