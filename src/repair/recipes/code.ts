@@ -38,6 +38,7 @@ import { classDecorator } from './frameworks/class-decorator.ts';
 import { paramDecorator } from './frameworks/param-decorator.ts';
 import { containerName } from './frameworks/container-name.ts';
 import { fastifyScope } from './frameworks/fastify-scope.ts';
+import { guardOrder } from './frameworks/guard-order.ts';
 import { nestInject } from './frameworks/nest-inject.ts';
 import { nestLists } from './frameworks/nest-lists.ts';
 import { nestProvider } from './frameworks/nest-provider.ts';
@@ -265,6 +266,7 @@ export const codeRecipes: readonly Recipe[] = [
   nestProvider,
   nestLists,
   nestInject,
+  guardOrder,
   paramDecorator,
   classDecorator,
   erasableSyntax,
