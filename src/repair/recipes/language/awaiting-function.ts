@@ -5,6 +5,7 @@ import type { Changes } from '../../code/promises.ts';
 import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import type { Splice } from '../../code/text.ts';
+import { isCombined } from '../calls/each-for-map.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
@@ -138,12 +139,4 @@ function together(fn: FunctionNode, call: Of<'CallExpression'>): Splice[] {
   const text = `${before?.text ?? ''}Promise.all(`;
   const end = { start: call.end, end: call.end, text: `)${behind[0]?.text ?? ''}` };
   return [{ start: call.start, end: call.start, text }, head, end];
-}
-
-function isCombined({ parent, start }: Node): boolean {
-  return (
-    parent?.type === 'CallExpression' &&
-    parent.arguments[0]?.start === start &&
-    /^Promise\.(?:all|allSettled|any|race)$/.test(chainOf(parent.callee) ?? '')
-  );
 }
