@@ -69,10 +69,10 @@ function resolveAsNode(file: string): string | null {
   try {
     return createRequire(path.join(path.dirname(file), 'x.js')).resolve(file);
   } catch (error) {
-    // MODULE_NOT_FOUND and its kin: the caller says so.
-    if (error instanceof Error && isErrno(error)) return null;
     // Node reads the package.json above it first, and that is damaged.
-    if (error instanceof SyntaxError) return endings.map((ending) => file + ending).find(present) ?? null;
+    if (error instanceof SyntaxError || isErrno(error, 'ERR_INVALID_PACKAGE_CONFIG'))
+      return endings.map((ending) => file + ending).find(present) ?? null;
+    if (error instanceof Error && isErrno(error)) return null; // MODULE_NOT_FOUND and its kin: the caller says so
     throw error;
   }
 }
