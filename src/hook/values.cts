@@ -101,15 +101,32 @@ function declarationsOf(text: string, above: readonly string[]): string[] {
 }
 
 /** `a`, `a.b` and `a.b.c` for each chain `a.b.c`; strings and comments only cost a failed look. */
-export function expressionsOf({ session }: Look, { callFrameId }: Protocol.CallFrame, text: string): Named[] {
+export function expressionsOf({ session }: Look, frame: Protocol.CallFrame, text: string): Named[] {
   const chains = text.match(/[A-Za-z_$][\w$]*(?:\s*\??\.\s*#?[A-Za-z_$][\w$]*)*/g) ?? [];
+  const made = madeIn(session, frame);
+  const isSafe = (name: string): boolean => made === null || made.has(name) || name in globalThis;
   const wanted = new Set<string>();
   for (const chain of chains) {
     const parts = chain.split(/\s*\??\.\s*/);
-    if (reserved.test(parts[0]!)) continue;
+    if (reserved.test(parts[0]!) || !isSafe(parts[0]!)) continue;
     for (let length = 1; length <= Math.min(parts.length, 6); length++) wanted.add(parts.slice(0, length).join('.'));
   }
-  return evaluated(session, callFrameId, [...wanted].slice(0, expressionsMax * 2)).slice(0, expressionsMax);
+  return evaluated(session, frame.callFrameId, [...wanted].slice(0, expressionsMax * 2)).slice(0, expressionsMax);
+}
+
+/**
+ * In a module the names that have a value; null elsewhere. One that it gives out or takes in and that nobody has made yet is not there:
+ * V8 hands out its mark for it, which is neither undefined nor anything else, and ends the process where something is read of that.
+ */
+function madeIn(session: Session, { scopeChain }: Protocol.CallFrame): ReadonlySet<string> | null {
+  if (scopeChain.every(({ type }) => type !== 'module')) return null;
+  const own = scopeChain.filter(({ type }) => type !== 'global');
+  return new Set([
+    'this',
+    ...own.flatMap(({ object: { objectId } }) =>
+      objectId === undefined ? [] : propertiesOf(session, objectId).map(([name]) => name),
+    ),
+  ]);
 }
 
 /** No expression begins with these. */
@@ -118,14 +135,13 @@ const reserved =
 
 /**
  * Asked all at once, since each question costs the debugger a millisecond; one with a side effect spoils its half, which is asked again.
- * What throws (a name that is not there yet) has no value to tell. What a module exports or imports and has not made yet does not throw
- * here: V8 hands out its mark for it, which is neither undefined nor anything else, and ends the process where something is read of that.
+ * What throws (a name that is not there yet) has no value to tell.
  */
 function evaluated(session: Session, callFrameId: string, expressions: readonly string[]): Named[] {
   if (expressions.length === 0) return [];
   const each = expressions.map((one, at) => {
     const [root] = one.split('.');
-    // As one comparison V8 would answer it by another way, which does not know its mark.
+    // Node 20 lists a name that has no value yet; as one comparison V8 would answer it by another way, which does not know its mark.
     const isMade = `${root} === undefined || '' + typeof ${root} !== 'undefined'`;
     return `try { if (${isMade}) __kintsugi.push(${at}, ${one}); } catch { /* no value */ }`;
   });
