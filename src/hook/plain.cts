@@ -58,5 +58,6 @@ export const plainInternals: Internals = {
   Pipe: PlainPipe,
   PipeConnectWrap: PlainConnect,
   WriteWrap: PlainWrite,
+  bytesRead: () => Infinity,
   IPC: 0,
 };

@@ -25,6 +25,8 @@ export interface Internals {
   PipeConnectWrap: { new (): { oncomplete: (status: number) => void } };
   WriteWrap: { new (): { oncomplete: () => void } };
   IPC: number;
+  /** How many bytes the last read brought: from Node 24 on what is handed over may be longer. */
+  bytesRead(): number;
 }
 
 export interface Wire {
@@ -67,8 +69,9 @@ function inBindings<T>(read: (binding: Binding) => T): T {
 export function internals(): Internals {
   return inBindings((binding) => {
     const { Pipe, PipeConnectWrap, constants } = binding('pipe_wrap');
-    const { WriteWrap } = binding('stream_wrap');
-    return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC } as Internals;
+    const { WriteWrap, streamBaseState, kReadBytesOrError } = binding('stream_wrap');
+    const bytesRead = (): number => (streamBaseState as Int32Array)[kReadBytesOrError as number] ?? Infinity;
+    return { Pipe, PipeConnectWrap, WriteWrap, IPC: (constants as { IPC: number }).IPC, bytesRead } as Internals;
   });
 }
 
@@ -81,7 +84,7 @@ export function listeningHandles(): ListeningHandle[] {
 }
 
 /** Cuts what arrives into messages and pairs each announced handle with its line. */
-function reader(pipe: PipeHandle, onMessage: WireEnds['onMessage'], onEnd: () => void): void {
+function reader(pipe: PipeHandle, { bytesRead }: Internals, onMessage: WireEnds['onMessage'], onEnd: () => void): void {
   let rest = Buffer.alloc(0);
   const handles: object[] = [];
   pipe.pendingHandle = null;
@@ -89,7 +92,7 @@ function reader(pipe: PipeHandle, onMessage: WireEnds['onMessage'], onEnd: () =>
     if (pipe.pendingHandle !== null) handles.push(pipe.pendingHandle);
     pipe.pendingHandle = null;
     if (chunk === undefined) return onEnd();
-    rest = Buffer.concat([rest, Buffer.from(chunk)]);
+    rest = Buffer.concat([rest, Buffer.from(chunk, 0, Math.min(chunk.byteLength, bytesRead()))]);
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
       const line = rest.subarray(0, end).toString();
       rest = rest.subarray(end + 1);
@@ -140,7 +143,7 @@ export function openWire(inside: Internals, ends: WireEnds): Wire {
   function opened(fresh: PipeHandle): void {
     trying = false;
     pipe = fresh;
-    reader(fresh, ends.onMessage, () => lost(fresh));
+    reader(fresh, inside, ends.onMessage, () => lost(fresh));
     ends.onOpen();
     for (const line of queue.splice(0)) write(line);
   }

@@ -26,6 +26,8 @@ interface Bindings {
   readonly Pipe: new (type: number) => Pipe;
   readonly ipc: number;
   readonly WriteWrap: new () => { oncomplete: () => void };
+  /** How many bytes the last read brought: from Node 24 on what is handed over may be longer. */
+  readonly bytesRead: () => number;
 }
 
 export type Message = Readonly<Record<string, unknown>> & { readonly t: string };
@@ -51,9 +53,13 @@ function loadBindings(): Bindings | null {
   process.noDeprecation = true;
   try {
     const pipes = source.binding?.('pipe_wrap') as { Pipe: Bindings['Pipe']; constants: { IPC: number } } | undefined;
-    const streams = source.binding?.('stream_wrap') as { WriteWrap: Bindings['WriteWrap'] } | undefined;
+    const streams = source.binding?.('stream_wrap') as
+      | { WriteWrap: Bindings['WriteWrap']; streamBaseState?: Int32Array; kReadBytesOrError?: number }
+      | undefined;
     if (!pipes?.Pipe || !streams?.WriteWrap) return null;
-    return { Pipe: pipes.Pipe, ipc: pipes.constants.IPC, WriteWrap: streams.WriteWrap };
+    const { WriteWrap, streamBaseState, kReadBytesOrError = 0 } = streams;
+    const bytesRead = (): number => streamBaseState?.[kReadBytesOrError] ?? Number.POSITIVE_INFINITY;
+    return { Pipe: pipes.Pipe, ipc: pipes.constants.IPC, WriteWrap, bytesRead };
   } catch {
     return null; // refused: sockets are then not held, and `sockets` in run.json says so
   } finally {
@@ -126,7 +132,7 @@ function takeBack(socket: Socket, fd: number): void {
   for (const other of opened) closeSync(other);
 }
 
-function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: Bindings): Peer | null {
+function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap, bytesRead }: Bindings): Peer | null {
   const fd = (socket as unknown as { _handle: Handle | null })._handle?.fd ?? -1;
   const pipe = new Pipe(ipc);
   if (fd < 0 || pipe.open(fd) !== 0) {
@@ -165,7 +171,7 @@ function overPipe(socket: Socket, events: PeerEvents, { Pipe, ipc, WriteWrap }: 
     if (pipe.pendingHandle) handles.push(pipe.pendingHandle);
     pipe.pendingHandle = null;
     if (bytes === undefined) close();
-    else read(Buffer.from(bytes));
+    else read(Buffer.from(bytes, 0, Math.min(bytes.byteLength, bytesRead())));
   };
   pipe.readStart();
   return peer;
