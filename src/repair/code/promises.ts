@@ -200,7 +200,8 @@ export function awaiting(node: Node): Splice[] {
   return wrap ? [before, { start: node.end, end: node.end, text: ')' }] : [before];
 }
 
-function asyncBefore(fn: FunctionNode): Splice {
+/** `async` where it belongs: before the name of a method, before any other function. */
+export function asyncBefore(fn: FunctionNode): Splice {
   const isMethod = fn.parent?.type === 'MethodDefinition' || (fn.parent?.type === 'Property' && fn.parent.method);
   const start = isMethod && fn.parent && 'key' in fn.parent ? fn.parent.key.start : fn.start;
   return { start, end: start, text: 'async ' };

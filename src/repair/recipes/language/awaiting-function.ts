@@ -1,6 +1,6 @@
 /** `await` in a function that is not async: it becomes one, with whoever takes its value; what a list method calls is waited for in another way. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { asyncWithCallers, awaiting, callsByName, canAwaitOutside } from '../../code/promises.ts';
+import { asyncBefore, asyncWithCallers, awaiting, callsByName, canAwaitOutside } from '../../code/promises.ts';
 import type { Changes } from '../../code/promises.ts';
 import { all, allSources, chainOf, functionsAround, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
@@ -64,10 +64,7 @@ function asAsync(context: RecipeContext, source: Source, fn: FunctionNode): Need
   const calls = callsByName(context, fn);
   const isHeard = calls.every(({ call }) => isWaited(call));
   const whole = isHeard ? null : asyncWithCallers(context, source, fn);
-  const { parent } = fn;
-  const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
-  const start = isMethod ? parent.key.start : fn.start;
-  const changes = whole ?? [{ source, splices: [{ start, end: start, text: 'async ' }] }];
+  const changes = whole ?? [{ source, splices: [asyncBefore(fn)] }];
   const named = calls[0] === undefined ? '' : (chainOf(calls[0].call.callee) ?? 'it');
   return { changes, unheard: isHeard || whole !== null ? null : named };
 }
@@ -133,7 +130,7 @@ function isMap(tree: RecipeContext['tree'], list: Node): boolean {
 
 /** `await Promise.all(ids.map(async (id) => …))`. */
 function together(fn: FunctionNode, call: Of<'CallExpression'>): Splice[] {
-  const head = { start: fn.start, end: fn.start, text: 'async ' };
+  const head = asyncBefore(fn);
   if (isCombined(call)) return [head];
   const [before, ...behind] = awaiting(call);
   const text = `${before?.text ?? ''}Promise.all(`;

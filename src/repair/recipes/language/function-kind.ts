@@ -4,6 +4,7 @@ import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { all, functionsAround, hasModuleSyntax, openSource, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Source } from '../../code/syntax.ts';
+import { asyncBefore } from '../../code/promises.ts';
 import { awaitingIdeas } from './awaiting-function.ts';
 import { eolOf, indentUnit, semicolonOf, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
@@ -83,12 +84,7 @@ function isFixed({ parent }: FunctionNode): boolean {
 export function withAsync(source: Source): string | null {
   const fns = plainFunctions(awaits(source));
   if (fns.length === 0 || fns.some(isFixed)) return null;
-  const starts = fns.map((fn) => {
-    const { parent } = fn;
-    const isMethod = parent?.type === 'MethodDefinition' || (parent?.type === 'Property' && parent.method);
-    return isMethod ? parent.key.start : fn.start;
-  });
-  return splice(source.text, ...starts.map((start) => ({ start, end: start, text: 'async ' })));
+  return splice(source.text, ...fns.map(asyncBefore));
 }
 
 function exportsBehind(source: Source, from: Node): boolean {
