@@ -88,6 +88,18 @@ check(paramDecorator, [
     first: null,
   },
   {
+    name: 'a route of a class that is no controller, such as a client that is made of decorators',
+    ...missing,
+    files: {
+      'a.ts': nest('Body, Post', '  @Post()\n  add(body: Login) {\n    return body.id;\n  }\n').replace(
+        "@Controller('rooms')",
+        "@Client('rooms')",
+      ),
+    },
+    at: [['a.ts', 'body.‸id']],
+    first: null,
+  },
+  {
     name: 'a body of what only asks',
     ...missing,
     files: { 'a.ts': nest('Body, Get', '  @Get()\n  all(body: Login) {\n    return body.id;\n  }\n') },

@@ -109,6 +109,17 @@ check(schemaReference, [
     first: null,
   },
   {
+    name: 'one of the others is added under a name of its own',
+    ...failure('item'),
+    files: {
+      ...routes,
+      'item.js': `export const itemSchema = ${item};\n${price}export const taxSchema = { $id: 'tax', type: 'number' };\n`,
+      'check.js':
+        "import { itemSchema, priceSchema, taxSchema } from './item.js';\nexport const set = (registry) => {\n  registry.addSchema(priceSchema);\n  registry.addSchema(taxSchema, '/tax');\n};\n",
+    },
+    first: null,
+  },
+  {
     name: 'two registries in one file',
     ...failure('item'),
     files: {
