@@ -102,6 +102,20 @@ test('TRI-2 errors inside logs, colours and JSON lines', () => {
   }
 });
 
+test('TRI-2 a first line that says nothing by itself is told with the one after it', () => {
+  assert.equal(
+    told(
+      'Error: Transform failed with 1 error:\n/srv/app/x.js:1:10: ERROR: Expected ")" but found ";"\n    at f (/srv/app/x.js:1:1)',
+    ).message,
+    'Error: Transform failed with 1 error: Expected ")" but found ";"',
+  );
+  assert.equal(
+    told('Error: Settings are wrong:\n- port: expected a number\n    at f (/srv/app/x.js:1:1)').message,
+    'Error: Settings are wrong: - port: expected a number',
+  );
+  assert.equal(told('Error: no port\nsee the manual\n    at f (/srv/app/x.js:1:1)').message, 'Error: no port');
+});
+
 test('TRI-2 lines as collectors of logs hand them on are read without what they begin with', () => {
   const printed = `/srv/app/users.js:12
   return user.name;

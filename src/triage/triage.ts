@@ -247,7 +247,7 @@ function signatureOf(
 
 function messageOf(signal: Signal, parsed: Parsed): string {
   const error = parsed.chain[0] ?? null;
-  const text = parsed.fatal ?? (error?.name === '' ? lastLine(error.message) : firstLine(headOf(error)));
+  const text = parsed.fatal ?? (error?.name === '' ? lastLine(error.message) : headLine(headOf(error)));
   return (text || exitText(signal)).replace(/\s+/g, ' ').trim().slice(0, messageMax);
 }
 
@@ -280,6 +280,12 @@ function screenedText({ stderr, error, request }: Signal): string {
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? '';
+}
+
+/** The first line, with the one after it where it says nothing by itself: `Transform failed with 1 error:`, `Invalid settings:`. */
+function headLine(text: string): string {
+  const [head = '', next = ''] = text.split('\n', 2);
+  return head.endsWith(':') ? `${head} ${next.replace(/^\S+:\d+:\d+: ERROR: /, '')}` : head;
 }
 
 /** What npm adds to its reason: advice, and where its log lies. */

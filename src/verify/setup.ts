@@ -146,7 +146,7 @@ function refusedCredential({ run, replaced, requests }: SetupInput): string | nu
   const headers = Object.keys(requests[index]?.headers ?? {}).map((name) => name.toLowerCase());
   if (!headers.some((name) => /^(authorization|cookie)$|api-?key|token|signature/.test(name))) return null;
   const names = replaced.slice(0, 5).join(', ');
-  return `the trial could not be set up: the request was refused (${run.answers[index]?.status ?? 401}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env`;
+  return `the trial could not be set up: the request was refused (${run.answers[index]?.status ?? 401}) because a trial has stand-ins for ${names}; allow the one it needs with trial.env, unless it is refused live as well`;
 }
 
 const refusals =

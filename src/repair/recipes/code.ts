@@ -114,6 +114,7 @@ import { dataFile } from './settings/data-file.ts';
 import { dataSection } from './settings/data-section.ts';
 import { envKey } from './settings/elsewhere.ts';
 import { envNumber } from './settings/env-number.ts';
+import { textFlag } from './settings/text-flag.ts';
 import { fallbackEntry } from './settings/fallback-entry.ts';
 import { jsonCell } from './settings/json-cell.ts';
 import { jsonConfig } from './settings/json-config.ts';
@@ -249,6 +250,7 @@ export const codeRecipes: readonly Recipe[] = [
   comparedKinds,
   envKey,
   envNumber,
+  textFlag,
   misreadField,
   sqlName,
   sqlJoin,

@@ -495,6 +495,14 @@ test('POL-3 the line of package.json or .env is told, and nothing is written the
     contextOf({ name: message, files, outside, class: of, message, first: null, context: { envKeys: ['LOAN_DAYS'] } });
   const format = told('module_format', 'Cannot use import statement outside a module');
   assert.match((await configPlaces.outside?.(format))?.why ?? '', /^package\.json:3: "type" is "commonjs"/);
+  const written = (manifest: string) =>
+    contextOf({
+      ...{ name: 'written', files, outside: { 'package.json': manifest }, class: 'module_format', first: null },
+      message: 'Top-level await is currently not supported with the "cjs" output format',
+    });
+  const lacking = await configPlaces.outside?.(written('{\n  "name": "x"\n}\n'));
+  assert.match(lacking?.why ?? '', /^package\.json: 2 of 2 sources .* "type": "module"/);
+  assert.equal(await configPlaces.outside?.(written('{\n  "name": "x",\n  "type": "module"\n}\n')), null);
   const imports = '{\n  "imports": {\n    "#a/*": "./src/*.js",\n    "#core/*": "./src/lib/*.js"\n  }\n}\n';
   const folder = contextOf({
     ...{ name: 'folder', files: { ...files, 'src/core/router.js': '' }, outside: { 'package.json': imports } },

@@ -11,17 +11,23 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { compiledNote } from './compiled-file.ts';
 
-/** `"type": "commonjs"` over sources that are ES modules. */
+/** `"type": "commonjs"` over sources that are ES modules, or no `"type"` where a loader then writes all of them as CommonJS. */
 export function commonType(context: RecipeContext): Action | null {
   const { class: kind, message } = context.diagnosis;
   const isOfImports = kind === 'import_export' && / is a CommonJS module\b/.test(message);
-  if (kind !== 'module_format' && !isOfImports) return null;
+  const isWritten = /not supported with the "cjs" output format/.test(message);
+  if (kind !== 'module_format' && !isOfImports && !isWritten) return null;
   const { at, file, text } = manifestBehind(context);
   const start = text.search(/"type"\s*:\s*"commonjs"/);
   const below = (path: string): boolean => at === '' || path.startsWith(`${at}/`);
   const plain = allSources(context.tree).filter(({ path }) => /\.[jt]s$/.test(path) && below(path));
   const modules = plain.filter((source) => hasModuleSyntax(source)).length;
-  if (start < 0 || modules * 4 < plain.length * 3) return null;
+  const isMissing = isWritten && text !== '' && !/"type"\s*:/.test(text);
+  if ((start < 0 && !isMissing) || modules * 4 < plain.length * 3) return null;
+  if (isMissing) {
+    const why = `${file}: ${modules} of ${plain.length} sources are ES modules, and without "type": "module" they are written as CommonJS: add it`;
+    return { why, command: null };
+  }
   const why = `${file}:${lineOf(text, start)}: "type" is "commonjs", and ${modules} of ${plain.length} sources are ES modules: it should be "module"`;
   return { why, command: null };
 }
