@@ -39,6 +39,7 @@ import { paramDecorator } from './frameworks/param-decorator.ts';
 import { containerName } from './frameworks/container-name.ts';
 import { fastifyScope } from './frameworks/fastify-scope.ts';
 import { guardOrder } from './frameworks/guard-order.ts';
+import { lateSetup } from './frameworks/late-setup.ts';
 import { nestInject } from './frameworks/nest-inject.ts';
 import { nestLists } from './frameworks/nest-lists.ts';
 import { nestProvider } from './frameworks/nest-provider.ts';
@@ -187,6 +188,7 @@ export const codeRecipes: readonly Recipe[] = [
   seenKey,
   bodyParser,
   setupOrder,
+  lateSetup,
   handlerChain,
   missingAwait,
   promiseList,

@@ -52,7 +52,7 @@ function pluginOf(
 }
 
 /** Nothing that a statement reads is declared behind the place. */
-function isKnownAt(source: Source, statement: Node, at: number): boolean {
+export function isKnownAt(source: Source, statement: Node, at: number): boolean {
   return all(statement, 'Identifier').every((id) => {
     const bound = isReference(id) ? namesInScope(source, id.start).get(id.name)?.id : undefined;
     return bound === undefined || bound.start < at || bound.start >= statement.start;
