@@ -142,3 +142,95 @@ check(enumMember, [
     first: null,
   },
 ]);
+
+const moves = (last: string): string =>
+  `const next = new Map([\n  [State.PACKED, [State.COLLECTED]],\n  [${last}, []],\n]);\nexports.next = (state) => next.get(state).map(String);\n`;
+const none = {
+  class: 'type',
+  message: "Cannot read properties of undefined (reading 'map')",
+  named: { property: 'map', nullish: 'undefined' },
+  at: [['next.js', 'next.get(state).‸map']],
+} as const;
+const words = "const State = { PACKED: 'packed', COLLECTED: 'collected' };\n";
+const factors = (last: string): string =>
+  `import { Level } from './level.js';\nexport const factors = { [Level.EASY]: 1, [${last}]: 2 };\n`;
+const refused = {
+  class: 'database',
+  message: 'ReplyError: ERR value is not a valid float',
+  at: [['factors.js', '‸Level.EASY']],
+} as const;
+
+check(enumMember, [
+  {
+    name: 'the one state that the pairs of a Map lack, of a constant that another file of CommonJS gives out',
+    ...none,
+    files: {
+      'state.js': `${words}module.exports = { State };\n`,
+      'next.js': `const { State } = require('./state');\n${moves('State.DELIVERED')}`,
+    },
+    first: { 'next.js': /\[State\.COLLECTED, \[\]\]/ },
+    ask: null,
+  },
+  {
+    name: 'a constant that was renamed and kept its text, in its own file and in another',
+    ...none,
+    files: {
+      'next.js': `${words.replace('COLLECTED', 'FETCHED')}${moves('State.COLLECTED')}exports.State = State;\n`,
+      'late.js':
+        "const { State: ParcelState } = require('./next');\nexports.late = (state) => state !== ParcelState.COLLECTED;\n",
+    },
+    first: {
+      'next.js': /\[State\.PACKED, \[State\.FETCHED\]\],\n {2}\[State\.FETCHED, /,
+      'late.js': /ParcelState\.FETCHED/,
+    },
+    ask: null,
+  },
+  {
+    name: 'a renamed constant that somebody reads of what nobody can follow: a person is asked',
+    ...none,
+    files: {
+      'next.js': `${words.replace('COLLECTED', 'FETCHED')}${moves('State.COLLECTED')}exports.State = State;\n`,
+      'late.js':
+        "const States = require('./all')('next').State;\nexports.late = (state) => state !== States.COLLECTED;\n",
+    },
+    first: { 'next.js': /\[State\.FETCHED, / },
+    ask: /read of something else/,
+  },
+  {
+    name: 'a key that a record of plain constants lacks, where the database refuses what comes of it',
+    ...refused,
+    files: {
+      'level.js': "export const Level = { EASY: 'easy', HARD: 'hard' };\n",
+      'factors.js': factors('Level.DIFFICULT'),
+    },
+    first: { 'factors.js': factors('Level.HARD') },
+    ask: null,
+  },
+  {
+    name: 'two members that have no key there: either may be meant',
+    ...refused,
+    files: {
+      'level.js': "export const Level = { EASY: 'easy', HARD: 'hard', EXPERT: 'expert' };\n",
+      'factors.js': factors('Level.DIFFICULT'),
+    },
+    first: null,
+  },
+  {
+    name: 'a constant that takes more members elsewhere',
+    ...refused,
+    files: {
+      'level.js': "export const Level = { EASY: 'easy', HARD: 'hard' };\nLevel.DIFFICULT = 'difficult';\n",
+      'factors.js': factors('Level.DIFFICULT'),
+    },
+    first: null,
+  },
+  {
+    name: 'an object whose values are made is no closed set',
+    ...refused,
+    files: {
+      'level.js': "export const Level = { EASY: levelOf('easy'), HARD: levelOf('hard') };\n",
+      'factors.js': factors('Level.DIFFICULT'),
+    },
+    first: null,
+  },
+]);

@@ -2,7 +2,7 @@
 import { closedSetOf } from '../../evidence/closed-sets.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { rankedNames, shareWord } from '../../code/names.ts';
-import { all, allSources, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName } from '../../code/syntax.ts';
 import { partsOf } from '../../code/words.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { ideaOf } from '../../recipe.ts';
@@ -10,7 +10,7 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 export const enumMember: Recipe = {
   name: 'enum-member',
-  classes: ['type', 'range', 'assertion', 'config', 'unknown'],
+  classes: ['type', 'range', 'assertion', 'config', 'database', 'unknown'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -31,6 +31,7 @@ export const enumMember: Recipe = {
         {
           title: `\`${first.name}\` is no member: \`${to}\``,
           rank: rank + (same.length < stray.length ? 1 : 0),
+          ask: isReadElsewhere(context, same) ? `\`${first.name}\` is read of something else as well` : null,
         },
         same.map(({ source, node: { property: at } }) => ({
           source,
@@ -40,6 +41,16 @@ export const enumMember: Recipe = {
     );
   },
 };
+
+/** `Kinds.Bus`, where nobody can tell what `Kinds` is: it may be the same set by another name. */
+function isReadElsewhere(context: RecipeContext, same: readonly Stray[]): boolean {
+  const reads = memberNames(context.tree).read.get(same[0]?.name ?? '') ?? [];
+  return reads.some(({ source, node, object }) => {
+    if (node.type !== 'MemberExpression' || object.type !== 'Identifier' || !/^[A-Z]/.test(object.name)) return false;
+    const isKnown = same.some((each) => each.node === node);
+    return !isKnown && closedSetOf(context.tree, source, object) === null;
+  });
+}
 
 /** `Mode.Bus` of an enum that has `NightBus = 'bus'`, or in which `NightBus` alone is read nowhere, or alone has the word and is not read in this file. */
 function renamed({ tree }: RecipeContext, { source, name, members, texts }: Stray): { name: string; rank: number }[] {
@@ -70,18 +81,26 @@ function byParameter({ tree }: RecipeContext, { node, members }: Stray): { name:
   return name !== null && more === undefined && members.includes(name) ? [{ name, rank: 0 }] : [];
 }
 
-/** `{ [Status.Open]: [], [Status.Closed]: [] }` of an enum of `Open` and `Done`: the one member that has no key there. */
+/** `{ [Status.Open]: [], [Status.Closed]: [] }` of an enum of `Open` and `Done`, or a `Map` of such keys: the one member that has none there. */
 function lacking({ node, members }: Stray): { name: string; rank: number }[] {
-  const { parent } = node;
-  const record = parent?.type === 'Property' && parent.computed && parent.key === node ? parent.parent : null;
-  if (record?.type !== 'ObjectExpression') return [];
-  const keys = record.properties.flatMap((each) =>
-    each.type === 'Property' && each.computed && each.key.type === 'MemberExpression'
-      ? (keyName(each.key.property) ?? [])
-      : [],
+  const keys = keysBeside(node).flatMap((key) =>
+    key.type === 'MemberExpression' && !key.computed ? (keyName(key.property) ?? []) : [],
   );
   const left = members.filter((each) => !keys.includes(each));
   return left.length === 1 && keys.length === members.length ? left.map((name) => ({ name, rank: 0 })) : [];
+}
+
+/** The keys among which it stands, of a record or of the pairs of a `Map`. */
+function keysBeside(node: Node): Node[] {
+  const { parent } = node;
+  if (parent?.type === 'Property' && parent.computed && parent.key === node)
+    return parent.parent?.type !== 'ObjectExpression'
+      ? []
+      : parent.parent.properties.flatMap((each) => (each.type === 'Property' && each.computed ? [each.key] : []));
+  const pairs = parent?.type === 'ArrayExpression' && parent.elements[0] === node ? parent.parent : null;
+  const made = pairs?.type === 'ArrayExpression' ? pairs.parent : null;
+  if (made?.type !== 'NewExpression' || chainOf(made.callee) !== 'Map' || pairs?.type !== 'ArrayExpression') return [];
+  return pairs.elements.flatMap((each) => (each?.type === 'ArrayExpression' ? ((each.elements[0] as Node) ?? []) : []));
 }
 
 interface Stray {
