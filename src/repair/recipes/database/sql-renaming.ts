@@ -159,8 +159,9 @@ function namedAt(
 ): Splice {
   const end = index + from.length;
   const isResult =
-    /\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
-    /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end));
+    (/\bselect\b(?:(?!\bfrom\b)[\s\S])*$/i.test(query.text.slice(0, index)) &&
+      /^\s*(?:,|\bfrom\b)/i.test(query.text.slice(end))) ||
+    (isListOfResults(query) && /^\s*(?:,|$)/.test(query.text.slice(end)));
   const written = query.text.slice(index, end);
   const said = aliasElsewhere(context, written, to);
   if (!isResult || (said === null && !isReadOff(context, query, { written, to })))
@@ -168,6 +169,17 @@ function namedAt(
   const isPlain = said === 'plain' || written === written.toLowerCase();
   const quote = query.source.text[query.start - 1] === '"' ? '\\"' : '"';
   return { start: index, end, text: `${to} AS ${isPlain ? written : `${quote}${written}${quote}`}` };
+}
+
+/** `const columns = 'id, name'`, which its file puts behind `SELECT` and nowhere else: it lists results as well. */
+function isListOfResults({ source, node, text }: Query): boolean {
+  const { parent } = node;
+  const name = parent?.type === 'VariableDeclarator' && parent.init === node ? keyName(parent.id) : null;
+  if (name === null || /\b(?:select|from|where|into|set)\b/i.test(text)) return false;
+  const put = all(source.program, 'TemplateLiteral').flatMap(({ quasis, expressions }) =>
+    expressions.flatMap((each, at) => (keyName(each as Node) === name ? [quasis[at]?.value.raw ?? ''] : [])),
+  );
+  return put.length > 0 && put.every((before) => /\bselect\s+(?:distinct\s+)?$/i.test(before));
 }
 
 /** How another statement gives the column that name, if one does. */

@@ -603,3 +603,79 @@ check(sqlResult, [
     first: null,
   },
 ]);
+
+const stock =
+  'CREATE TABLE items (id integer PRIMARY KEY, title text, quantity integer, weight integer);\nCREATE TABLE lines (parcel_id integer, item_id integer, amount integer);\n';
+const linesOf = (column: string): string =>
+  `exports.lines = (db, id) => db.prepare('SELECT i.title, l.${column}, i.weight FROM lines l JOIN items i ON i.id = l.item_id WHERE l.parcel_id = ?').all(id);\n`;
+const weigh = 'exports.weigh = (lines) => lines.reduce((sum, { amount, weight }) => sum + amount * weight, 0);\n';
+const counted = 'exports.show = (row) => ({ left: row.quantity, title: row.title });\n';
+const noQuantity = {
+  class: 'database' as const,
+  message: 'no such column: l.quantity',
+  named: { column: 'quantity' },
+  at: [['a.js', '‸db.prepare']] as const,
+};
+const people =
+  'CREATE TABLE customers (id integer PRIMARY KEY, full_name text, discount_percent integer);\nCREATE TABLE jobs (id integer PRIMARY KEY, customer_id integer);\n';
+const jobsBy = (column: string, more = ''): string =>
+  `const columns = \`j.id, ${column}, c.full_name AS "customerName"\`;\n${more}exports.find = (id) => one(\`SELECT \${columns} FROM jobs j JOIN customers c ON c.id = j.customer_id WHERE j.id = $1\`, [id]);\n`;
+const noDiscount = {
+  class: 'database' as const,
+  message: 'column c.discount does not exist',
+  named: { column: 'discount' },
+  at: [['a.js', '‸one(`SELECT']] as const,
+};
+const price = 'exports.price = (job) => job.net * (1 - job.discount / 100);\n';
+
+check(sqlName, [
+  {
+    name: 'a column of a list of results that is kept under a name: rows are read by the old one',
+    ...noDiscount,
+    files: { 'db/schema.sql': people, 'a.js': jobsBy('c.discount'), 'b.js': price },
+    first: { 'a.js': jobsBy('c.discount_percent AS discount') },
+    ask: null,
+  },
+  {
+    name: 'a list of columns that is put behind INSERT INTO as well takes no other name',
+    ...noDiscount,
+    files: {
+      'db/schema.sql': people,
+      'a.js': jobsBy(
+        'c.discount',
+        'exports.add = (id) => one(`INSERT INTO customers (${columns}) VALUES ($1)`, [id]);\n',
+      ),
+      'b.js': price,
+    },
+    first: { 'a.js': /j\.id, c\.discount_percent, c\.full_name/ },
+  },
+  {
+    name: 'a column that another table of the statement has, where rows of this one are taken apart by the one that it lacks',
+    ...noQuantity,
+    files: { 'db/schema.sql': stock, 'a.js': linesOf('quantity'), 'b.js': weigh, 'c.js': counted },
+    first: { 'a.js': linesOf('amount') },
+    ask: null,
+  },
+  {
+    name: 'a column that is read somewhere, as the one that is not there is: a person is asked',
+    ...noQuantity,
+    files: {
+      'db/schema.sql': stock.replace(', quantity integer', ''),
+      'a.js': linesOf('quantity'),
+      'b.js': 'exports.sum = (row) => row.amount;\n',
+      'c.js': counted,
+    },
+    first: { 'a.js': linesOf('amount') },
+    ask: /may be read/,
+  },
+  {
+    name: 'a column whose rows are read by its own name is that of the other table',
+    ...noQuantity,
+    files: {
+      'db/schema.sql': stock,
+      'a.js': linesOf('quantity').replace('.all(id)', '.all(id).map((row) => row.quantity)'),
+      'b.js': 'exports.sum = (row) => row.amount;\n',
+    },
+    first: { 'a.js': /SELECT i\.title, i\.quantity, i\.weight/ },
+  },
+]);

@@ -1,12 +1,13 @@
 /** SQL that names what the database does not have: columns, tables, aliases and functions. */
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query, Table } from '../../code/sql.ts';
-import { allSources } from '../../code/syntax.ts';
+import { all, allSources, keyName } from '../../code/syntax.ts';
+import { isKeyRead } from '../../evidence/key-reads.ts';
 import { isDefined, schemaBehind } from './schema-behind.ts';
 import { lastColumn } from './sql-last-column.ts';
 import { layoutIdeas } from './sql-layout.ts';
@@ -59,6 +60,7 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
         ? []
         : [
             ...ofOther(query, column, alias, schema),
+            ...unsaid(context, query, column, alias),
             ...givenAs(context, query, { column, known }),
             ...aliasedElsewhere(context, query, { column, known }),
             ...readOff(query, column, tables),
@@ -159,6 +161,40 @@ function readOff(query: Query, column: string, tables: readonly Table[]): Idea[]
   const places = [...list.matchAll(new RegExp(word(column).source, 'gi'))];
   const splices = places.map(({ index }) => ({ start: index, end: index + column.length, text: only }));
   return [queryIdea('sql-name', query, { title: `\`${column}\` is read as \`${only}\``, rank: 0, splices })];
+}
+
+/** `l.quantity, i.weight` of lines with an `amount`, which the statement does not say and somebody reads: as likely as the `quantity` of another table, and it is that one where `{ amount, weight }` is taken out of rows. */
+function unsaid(context: RecipeContext, query: Query, column: string, alias: string | undefined): Idea[] {
+  const table = tablesIn(query.text).find((each) => each.alias === alias)?.table ?? '';
+  const list = /^\s*select\b(?:(?!\bfrom\b)[\s\S])*/i.exec(query.text)?.[0] ?? '';
+  const at = new RegExp(`(?<=(?<![\\w$.])${alias}\\.)${column}(?=\\s*(?:,|$))`, 'i').exec(list);
+  if (alias === undefined || at === null || isRead(query, column)) return [];
+  const lacking = (schemaOf(context).get(table)?.columns ?? []).filter(
+    (each) => !/(?:^|_)id$/i.test(each) && !word(each).test(query.text) && isKeyRead(context.tree, each),
+  );
+  const [only, more] = lacking;
+  if (only === undefined || more !== undefined) return [];
+  const names = list.split(',').flatMap((part) => /(\w+)["`]?\s*$/.exec(part)?.[1] ?? []);
+  const isTaken = isTakenOut(
+    context.tree,
+    only,
+    names.filter((each) => each !== column),
+  );
+  const ask = isTaken || !isKeyRead(context.tree, column) ? null : `rows may be read as \`${column}\` elsewhere`;
+  const splices = [{ start: at.index, end: at.index + column.length, text: only }];
+  const title = `\`${column}\` is \`${only}\` of \`${table}\``;
+  return [queryIdea('sql-name', query, { title, rank: isTaken ? -1 : 0, ask, splices })];
+}
+
+/** `({ amount, weight }) => …`, all of which these rows have with the column. */
+function isTakenOut(tree: SourceTree, column: string, others: readonly string[]): boolean {
+  return allSources(tree).some(({ program }) =>
+    all(program, 'ObjectPattern').some(({ properties }) => {
+      const keys = properties.map((each) => (each.type === 'Property' && !each.computed ? keyName(each.key) : null));
+      const isAll = keys.every((key) => key === column || (key !== null && others.includes(key)));
+      return isAll && keys.length > 1 && keys.includes(column);
+    }),
+  );
 }
 
 /** `SUM(pay.amount)` of a table with one column of numbers that is no key. */

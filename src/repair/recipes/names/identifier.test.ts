@@ -952,6 +952,50 @@ check(identifier, [
     at: [['pricing.js', '‸litres *']],
     first: { 'pricing.js': /quote\(litres, rush\)/ },
   },
+  ...[
+    {
+      name: 'a part of an object that is taken out by another name than all who call it give',
+      call: "answer(1, { player: 'ann', option: 2 })",
+      first: { 'quiz.js': /answer\(id, \{ player, option \}\)/ },
+      ask: null,
+    },
+    {
+      name: 'a part that is given as well as the one that nobody reads',
+      call: "answer(1, { player: 'ann', option: 2, choice: 3 })",
+      first: { 'quiz.js': /answer\(id, \{ player, option \}\)/ },
+      ask: null,
+    },
+    {
+      name: 'a part that one of those who call it does not give: another name for it is as likely',
+      call: "[answer(1, { player: 'ann', option: 2 }), answer(1, { player: 'ann', choice: 2 })]",
+      first: { 'quiz.js': /player === choice/ },
+    },
+  ].map(({ call, ...each }) => ({
+    ...each,
+    class: 'reference' as const,
+    message: 'option is not defined',
+    named: { identifier: 'option' },
+    files: {
+      'quiz.js': 'export function answer(id, { player, choice }) {\n  return player === option;\n}\n',
+      'a.js': `import { answer } from './quiz.js';\nexport const ask = () => ${call};\n`,
+    },
+    at: [['quiz.js', '‸option;'] as const],
+  })),
+  {
+    name: 'what a constructor takes out by another name than each `new` gives',
+    class: 'reference',
+    message: 'allergies is not defined',
+    named: { identifier: 'allergies' },
+    files: {
+      'a.js':
+        'export class Household {\n  #allergies;\n  constructor({ id, intolerances }) {\n    this.id = id;\n    this.#allergies = new Set(allergies);\n  }\n}\n',
+      'b.js':
+        "import { Household } from './a.js';\nexport const one = (row) => new Household({ ...row, allergies: JSON.parse(row.allergies) });\n",
+    },
+    at: [['a.js', 'new Set(‸allergies)']],
+    first: { 'a.js': /constructor\(\{ id, allergies \}\)/ },
+    ask: null,
+  },
   {
     name: 'a name that was renamed and is answered under the old one',
     class: 'reference',

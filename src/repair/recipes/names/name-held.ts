@@ -83,21 +83,44 @@ interface Place {
   readonly node: Node;
 }
 
-/** `quote(volume)` that reads `litres`, where all who call it hand `input.litres` over in that place, and nothing reads `volume`. */
+/** `quote(volume)` that reads `litres`, where all who call it hand `input.litres` over in that place, and nothing reads `volume`; `quote({ volume })`, where they hand `{ litres }` over. */
 export function handedIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const scope = namesInScope(source, node.start);
   return functionsAround(node).flatMap((fn) => {
-    const calls = handedTo(context, fn);
-    return fn.params.flatMap((param, at) => {
-      const binding = param.type === 'Identifier' ? scope.get(param.name) : undefined;
-      const isIdle = binding?.id === param && isUnused(source, binding);
-      const isSaid = calls.length > 0 && calls.every(({ given }) => lastNameOf(given[at] ?? param) === name);
-      if (param.type !== 'Identifier' || !isIdle || !isSaid) return [];
-      const title = `\`${param.name}\` is \`${name}\`, as those who call it have it`;
-      const splices = [{ start: param.start, end: param.start + param.name.length, text: name }];
+    const taken = fn.params.flatMap((param, at) => takenBy(param as Node).map((each) => ({ ...each, at })));
+    const idle = taken.filter(({ id }) => {
+      const binding = scope.get(id.name);
+      return binding?.id === id && isUnused(source, binding);
+    });
+    const calls = idle.length === 0 ? [] : handedTo(context, fn);
+    return idle.flatMap(({ id, key, at }) => {
+      const isSaid = calls.every(({ given }) => {
+        const value = given[at];
+        if (key === null) return lastNameOf(value ?? id) === name;
+        return value?.type === 'ObjectExpression' && keysIn(value).includes(name);
+      });
+      if (calls.length === 0 || !isSaid) return [];
+      const title = `\`${id.name}\` is \`${name}\`, as those who call it have it`;
+      const splices = [{ start: id.start, end: id.start + id.name.length, text: name }];
       return [ideaIn('identifier', source, { title, rank: 0, splices })];
     });
   });
+}
+
+/** The names that a parameter makes, with the key of each where it takes them apart as they are called. */
+function takenBy(param: Node): { readonly id: Of<'Identifier'>; readonly key: string | null }[] {
+  if (param.type === 'Identifier') return [{ id: param, key: null }];
+  const pattern = param.type === 'AssignmentPattern' ? param.left : param;
+  if (pattern.type !== 'ObjectPattern') return [];
+  return pattern.properties.flatMap((each) => {
+    const value = each.type === 'Property' && each.shorthand ? each.value : null;
+    const id = value?.type === 'AssignmentPattern' ? value.left : value;
+    return id?.type === 'Identifier' ? [{ id, key: id.name }] : [];
+  });
+}
+
+function keysIn({ properties }: Of<'ObjectExpression'>): string[] {
+  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }
 
 /** `sheets` where the same function answers `{ sheets: sheetCount }`: what was `{ sheets }` tells the new name of what was renamed. */
