@@ -12,6 +12,7 @@ import { isRelative } from '../../code/modules.ts';
 import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { isServed } from '../../evidence/served.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { isOwnPath } from '../../sound.ts';
 import { all, allSources, chainOf, stringValue, upwards } from '../../code/syntax.ts';
@@ -20,6 +21,8 @@ import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
 import { besideSource } from './beside-source.ts';
 import { builtNames } from './built-name.ts';
+import { standingIn } from './file-case.ts';
+import type { Named } from './file-case.ts';
 import { fileForFolder } from './file-for-folder.ts';
 import { folderForFile, leftOutName, lostText } from './lost-text.ts';
 import { endingIdeas, inferred, sameSort, unspoken } from './inferred-file.ts';
@@ -180,6 +183,8 @@ async function renamedIdeas(context: RecipeContext, wanted: string): Promise<Ide
   const { source, value } = written;
   if (successor === null || posix.dirname(successor.file) !== posix.dirname(wanted)) return [];
   const { file: to, isSame, isRead: fits } = successor;
+  const address = isSame ? null : addressOf(context, written, { file: to, named: wanted });
+  if (address !== null) return address;
   const name = posix.basename(to);
   const after = respelt(written, value.slice(0, value.length - posix.basename(wanted).length) + name);
   const isData =
@@ -228,6 +233,13 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   const otherEnding = names.filter((name) => posix.parse(name).name === stem).map((name) => ({ name, rank: 0 }));
   for (const each of near.length > 0 || otherEnding.length > 1 ? near : otherEnding) {
     if (!sameSort(wanted, each.name)) continue;
+    const address = isFolder
+      ? null
+      : addressOf(context, written, { file: posix.join(folder, each.name), named: wanted });
+    if (address !== null) {
+      found.push(...address);
+      continue;
+    }
     const [end = ''] = /\/*$/.exec(written.value) ?? [];
     const text = written.value.slice(0, -end.length - posix.basename(wanted).length) + each.name + end;
     const title = `\`${posix.basename(wanted)}\` is \`${each.name}\``;
@@ -253,6 +265,23 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
     put(only, text, { title: `\`${wanted}\` is \`${only}\``, rank: 0 });
   }
   return found;
+}
+
+/** Somebody else asks for the file by the name that is gone: a link to a folder that is served, a client whose word is held against a list of names. Then the file is to have that name, whatever the code says. */
+function addressOf(context: RecipeContext, { literal }: Written, at: Named): Idea[] | null {
+  const { tree } = context;
+  const name = posix.basename(at.named);
+  const isCase = at.file.toLowerCase() === at.named.toLowerCase();
+  const isLinked = (): boolean =>
+    tree.files.some((file) => /\.(?:html?|css|md|ejs|hbs|njk|pug|svg)$/.test(file) && namesFile(tree.read(file), name));
+  const isAddress = isServed(tree, at.named) && (isCase || isLinked());
+  return isAddress || isHeldAgainst(context, literal)
+    ? standingIn('missing-file', context, at, { isTwice: true })
+    : null;
+}
+
+function namesFile(text: string | null, name: string): boolean {
+  return text?.match(/[\w.-]+/g)?.includes(name) === true;
 }
 
 /** `read('boookings')`, of which the code makes `data/boookings.json`: the part of the path that somebody wrote. */
