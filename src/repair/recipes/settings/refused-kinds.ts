@@ -2,11 +2,13 @@
 import { getNodeValue } from 'jsonc-parser';
 import type { Node as JsonNode } from 'jsonc-parser';
 import type { Edit } from '../../../incident/nouns.ts';
+import { all, allSources } from '../../code/syntax.ts';
 import { partsOf } from '../../code/words.ts';
 import { indentUnit, splice } from '../../code/text.ts';
 import { dataChanged } from '../../code/data-text.ts';
 import { keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
 import type { Wanted } from '../../evidence/refusals.ts';
 import { isTaken, isTakenOf } from '../../evidence/taken.ts';
 import type { RecipeContext } from '../../recipe.ts';
@@ -46,7 +48,8 @@ export function kindChanges(context: RecipeContext, file: DataFile, { key, wants
   // As it is written: 06 is `06`.
   const written = file.text.slice(value.offset, value.offset + value.length);
   const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
-  const told = asKind(said, wants) ?? (wants === 'number' ? amountIn(key.name, getNodeValue(value)) : undefined);
+  const amount = (): number | undefined => amountIn(key.name, said) ?? percentIn(context, key.name, said);
+  const told = asKind(said, wants) ?? (wants === 'number' ? amount() : undefined);
   if (told === undefined || place.includes('*')) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
   if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
@@ -60,8 +63,12 @@ function asKind(value: unknown, wants: Wanted): unknown {
   if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
   if (wants === 'array' && typeof value === 'number') return [value];
   if (typeof value !== 'string') return undefined;
-  if (wants === 'number') return /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
-  if (wants === 'boolean') return /^(?:true|false)$/i.test(value) ? value.toLowerCase() === 'true' : undefined;
+  // `6,9` has a comma for its point; `1,200` may be a thousand and more.
+  if (wants === 'number')
+    return /^\s*-?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : undefined;
+  // YAML knows `yes` and `off` no more, as it did.
+  if (wants === 'boolean')
+    return /^(?:true|false|yes|no|on|off)$/i.test(value) ? /^(?:true|yes|on)$/i.test(value) : undefined;
   const isOne = /[a-z\d]/i.test(value) && !/[\s,;|]/.test(value) && !isOfMany.test(value);
   const isList = wants === 'array' && (isOne || value.includes(','));
   const parts = isList ? value.split(',').map((each) => each.trim()) : undefined;
@@ -92,6 +99,37 @@ function amountIn(key: string, value: unknown): number | undefined {
   const [given, wanted] = [lengthOf(unit), lengthOf(partsOf(key).at(-1) ?? '')];
   if (count === undefined || given === undefined || wanted === undefined) return undefined;
   return (Number(count) * given) / wanted;
+}
+
+/** `19%` is 19 where the code divides it by a hundred, or the name says percent; else it may be 0.19. */
+function percentIn({ tree }: RecipeContext, key: string, value: unknown): number | undefined {
+  const count = /^\s*(-?\d+(?:\.\d+)?)\s*%\s*$/.exec(String(value))?.[1];
+  const isDivided = (): boolean =>
+    allSources(tree).some(({ program }) =>
+      all(program, 'BinaryExpression').some(
+        ({ operator, left, right }) =>
+          operator === '/' && lastNameOf(left) === key && right.type === 'Literal' && right.value === 100,
+      ),
+    );
+  const isPercent = count !== undefined && (partsOf(key).some((part) => /^(?:percent|pct)/.test(part)) || isDivided());
+  return isPercent ? Number(count) : undefined;
+}
+
+/** `ttlSeconds: 3600`, where `ttlMinutes` is wanted, is 60 of those; null where both count another sort of thing, or not a whole number of them. */
+export function recounted(from: string, to: string, value: number): number | null {
+  const [given, wanted] = [from, to].map(unitOf);
+  if (given == null || wanted == null || given.size === wanted.size) return value;
+  const count = (value * given.size) / wanted.size;
+  return given.sort === wanted.sort && Number.isInteger(count) ? count : null;
+}
+
+function unitOf(key: string): { readonly sort: string; readonly size: number } | null {
+  const last = partsOf(key).at(-1)?.toLowerCase() ?? '';
+  if (partsOf(key).length < 2) return null;
+  const span = spans.find(([pattern]) => pattern.test(last))?.[1];
+  if (span !== undefined) return { sort: 'time', size: span };
+  const size = sizes.indexOf(last === 'bytes' ? 'b' : last);
+  return size < 0 ? null : { sort: 'bytes', size: 1024 ** size };
 }
 
 /** `discounts:` with nothing below it, and behind it keys of the same level that nobody reads there: they are its own. */

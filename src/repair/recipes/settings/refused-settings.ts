@@ -23,7 +23,7 @@ import { suspectsOf } from '../../evidence/suspects.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { misnamedFiles } from './refused-file.ts';
-import { deeper, isOfKind, kindChanges } from './refused-kinds.ts';
+import { deeper, isOfKind, kindChanges, recounted } from './refused-kinds.ts';
 import type { Change } from './refused-kinds.ts';
 
 const name = 'refused-settings';
@@ -229,7 +229,7 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
   const siblings = keysAt(file, place.slice(0, -1).join('/'));
   const fits = siblings.filter(
     (key) =>
-      (!isSpoken(context, key.name) || leftReads(context, key) !== null) &&
+      (!isSpoken(context, key.name) || isFilledBy(context, key.name, wanted) || leftReads(context, key) !== null) &&
       (wants === null || key.value === null || isOfKind(key.value, wants)),
   );
   const near = fits.filter(
@@ -247,7 +247,13 @@ function renamings(context: RecipeContext, file: DataFile, { place, wants }: Ref
     const put = { start: only.start, end: only.end, text: wanted };
     const title = `\`${only.name}\` in ${file.path} should be \`${wanted}\``;
     const also = (leftReads(context, only) ?? []).map(({ source, keys }) => editOf(source, keys, wanted));
-    return [{ title, file, splice: put, after: splice(file.text, put), also }];
+    const { value } = only;
+    const count = value?.type === 'number' ? recounted(only.name, wanted, Number(value.value)) : undefined;
+    if (count === null) return [];
+    if (value === null || count === undefined || count === value.value)
+      return [{ title, file, splice: put, after: splice(file.text, put), also }];
+    const amount = { start: value.offset, end: value.offset + value.length, text: String(count) };
+    return [{ title, file, splice: null, after: splice(file.text, put, amount), also }];
   }
   return only === undefined ? schemaSlips(context, { place, wants, isMissing: true }, siblings) : [];
 }
@@ -312,6 +318,20 @@ function namesBeside({ parent }: Node): readonly (string | null)[] {
 
 function isSpoken(context: RecipeContext, word: string): boolean {
   return speakersOf(context.tree, word).length > 0;
+}
+
+/** `bodyLimit: settings.bodyLimitKb * 1024`: an option of somebody else is called like the key, and gets what the wanted one holds. */
+function isFilledBy({ tree }: RecipeContext, word: string, wanted: string): boolean {
+  return speakersOf(tree, word).every(({ program, text }) => {
+    const options = all(program, 'Property').filter(
+      ({ key, value, shorthand, computed }) =>
+        !shorthand &&
+        !computed &&
+        keyName(key) === word &&
+        all(value, 'MemberExpression').some(({ property }) => keyName(property) === wanted),
+    );
+    return options.length === text.split(/[^\w$]+/).filter((each) => each === word).length;
+  });
 }
 
 /** The key stands in the file once, in another place, where nobody reads it. */

@@ -1,0 +1,92 @@
+/** Values of settings that are written as another kind than the schema wants, and keys that count something else. */
+import { check } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
+import { refusedSettings } from './refused-settings.ts';
+
+const source = (more: string): string =>
+  `const settings = schema.parse(load('config/app.yaml'));\n${more}\nexports.settings = settings;\n`;
+const refused = (text: string, place: string, expected: string, more = ''): Omit<Case, 'name' | 'first'> => {
+  const lacks = !text.includes(`${place}:`);
+  const message = `Invalid input: expected ${expected}, received ${lacks ? 'undefined' : 'string'}`;
+  const issue = { expected, code: 'invalid_type', path: ['shop', place], message };
+  return {
+    class: 'unknown',
+    files: { 'config/app.yaml': text, 'config.js': source(more) },
+    message: `ZodError: ${JSON.stringify([issue], null, 2)}`,
+    at: [['config.js', 'schema.‸parse(']],
+  };
+};
+const shop = (line: string): string => `shop:\n  name: North\n  ${line}\n`;
+
+check(refusedSettings, [
+  {
+    ...refused(shop('express: yes'), 'express', 'boolean'),
+    name: 'what YAML called true once',
+    first: { 'config/app.yaml': shop('express: true') },
+  },
+  {
+    ...refused(shop('express: "Off"'), 'express', 'boolean'),
+    name: 'what people call false',
+    first: { 'config/app.yaml': shop('express: false') },
+  },
+  {
+    ...refused(shop('express: soon'), 'express', 'boolean'),
+    name: 'what is neither yes nor no',
+    first: null,
+  },
+  {
+    ...refused(shop('fee: 6,9'), 'fee', 'number'),
+    name: 'a comma for the point',
+    first: { 'config/app.yaml': shop('fee: 6.9') },
+  },
+  {
+    ...refused(shop('fee: "1,200"'), 'fee', 'number'),
+    name: 'a comma that may part thousands',
+    first: null,
+  },
+  {
+    ...refused(shop('vat: 19%'), 'vat', 'number', 'exports.gross = (net, vat) => net * (1 + vat / 100);'),
+    name: 'percent, where the code divides by a hundred',
+    first: { 'config/app.yaml': shop('vat: 19') },
+  },
+  {
+    ...refused(shop('vat: 19%'), 'vat', 'number', 'exports.gross = (net, vat) => net * (1 + vat);'),
+    name: 'percent, of which the code may want the fraction',
+    first: null,
+  },
+  {
+    ...refused(shop('discountPercent: 5 %'), 'discountPercent', 'number'),
+    name: 'percent, as the key says',
+    first: { 'config/app.yaml': shop('discountPercent: 5') },
+  },
+  {
+    ...refused(
+      shop('bodyLimit: 64'),
+      'bodyLimitKb',
+      'number',
+      'serve({ bodyLimit: settings.shop.bodyLimitKb * 1024 });',
+    ),
+    name: 'a key that the code says only as the option that it fills',
+    first: { 'config/app.yaml': shop('bodyLimitKb: 64') },
+  },
+  {
+    ...refused(
+      shop('bodyLimit: 64'),
+      'bodyLimitKb',
+      'number',
+      'serve({ bodyLimit: settings.shop.bodyLimitKb * 1024 }, settings.shop.bodyLimit);',
+    ),
+    name: 'a key that is read, too, is no other one',
+    first: null,
+  },
+  {
+    ...refused(shop('holdSeconds: 3600'), 'holdMinutes', 'number'),
+    name: 'a key that counts another unit: it is as much as before',
+    first: { 'config/app.yaml': shop('holdMinutes: 60') },
+  },
+  {
+    ...refused(shop('holdSeconds: 90'), 'holdHours', 'number'),
+    name: 'no whole number of the other unit',
+    first: null,
+  },
+]);
