@@ -440,6 +440,20 @@ const asks: readonly Case[] = [
     rules: ['url'],
   },
   {
+    name: 'a line of YAML that stands in another section as well',
+    path: 'site.yml',
+    before: 'a:\n  on: yes\nb:\n  on: yes\n  c: 1\n',
+    after: 'a:\n  on: yes\nb:\n  c: 1\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a brace in YAML, and another value within',
+    path: 'site.yml',
+    before: 'a:\n  - { b: 1, c: {{d}} }\n  - { b: 2\n',
+    after: 'a:\n  - { b: 1, c: {{d}} }\n  - { b: 3 }\n',
+    rules: ['unread'],
+  },
+  {
     name: 'a line of YAML less',
     path: 'site.yml',
     before: 'a:\n  b: 2\n  c: 3\n',

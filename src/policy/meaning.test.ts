@@ -271,6 +271,24 @@ const causes: readonly Case[] = [
     after: 'a:\n  b: 1\n  c: 2\nd:\n  - x\n  - y\n',
   },
   {
+    name: 'a line of YAML that stands twice in its section',
+    path: 'site.yml',
+    before: 'a:\n  b: 1\n  c: x y\n  b: 1\nd: 2\n',
+    after: 'a:\n  b: 1\n  c: x y\nd: 2\n',
+  },
+  {
+    name: 'a brace of YAML is closed',
+    path: 'site.yml',
+    before: 'a:\n  - { b: 1, c: 2\n  - { b: 3, c: 4 }\n',
+    after: 'a:\n  - { b: 1, c: 2 }\n  - { b: 3, c: 4 }\n',
+  },
+  {
+    name: 'percent in YAML, as a plain number',
+    path: 'site.yml',
+    before: 'a:\n  b: 19%\n',
+    after: 'a:\n  b: 19\n',
+  },
+  {
     name: 'a line of YAML without its colon, and one on another level',
     path: 'site.yml',
     before: 'a:\n  b 1\nc: 2\n',

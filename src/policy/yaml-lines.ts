@@ -2,7 +2,36 @@
 import { isRespelling } from './respelling.ts';
 
 export function saysTheSame(before: string, after: string): boolean {
-  return isRespaced(before, after) || keepsValues(before, after);
+  return (
+    isRespaced(before, after) ||
+    keepsValues(before, after) ||
+    dropsRepeated(before, after) ||
+    keepsValues(before, unbraced(before, after))
+  );
+}
+
+/** The text without the braces that it closes and the one before did not: what stands between them is what it was. */
+function unbraced(before: string, after: string): string {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const open = (line: string): number => line.split('{').length - line.split('}').length;
+  return next
+    .map((line, at) => {
+      const was = old[at] ?? '';
+      const isClosed = old.length === next.length && open(was) > 0 && open(line) === 0;
+      return isClosed && line.replaceAll(/\s*\}/g, '') === was.replaceAll(/\s*\}/g, '') ? was : line;
+    })
+    .join('\n');
+}
+
+/** One line of a key and its value is gone, which stands above it in the same section, word by word: no reader takes a key twice. */
+function dropsRepeated(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const at = old.findIndex((line, index) => line !== next[index]);
+  const line = old[at] ?? '';
+  if (old.length !== next.length + 1 || !setting.test(line) || old.toSpliced(at, 1).join('\n') !== after) return false;
+  const stepOf = (each: string): number => (each.trim() === '' ? Infinity : each.search(/\S/));
+  const first = old.lastIndexOf(line, at - 1);
+  return at > 0 && first >= 0 && old.slice(first, at).every((each) => stepOf(each) >= stepOf(line));
 }
 
 /** Nothing but tabs that indented became blanks, and a blank came behind the colon of a key: no value is another one. */
@@ -44,6 +73,7 @@ function keepsValues(before: string, after: string): boolean {
 const linesSetMax = 3;
 /** `- max: 3`: a key and its value, which is one plain or quoted word or text. */
 const setting = /^(\s*(?:- )?[\w.$-]+:)\s+(?:"[^"\\]*"|'[^']*'|[\w./+-](?:(?!: | #)[^&*!|>{}[\]<%`"'])*)$/;
+const percent = /^(\s*(?:- )?[\w.$-]+:)\s+-?\d+(?:\.\d+)? ?%$/;
 
 /** Lines of a key and a plain value got another value, or came in, as JSON may have it: at most three, and none is gone. */
 export function setsValues(before: string, after: string): boolean {
@@ -56,7 +86,7 @@ export function setsValues(before: string, after: string): boolean {
     }
     const [, key] = setting.exec(line) ?? [];
     if (key === undefined || (set += 1) > linesSetMax) return false;
-    if (setting.exec(old[at] ?? '')?.[1] === key) at += 1;
+    if ((setting.exec(old[at] ?? '') ?? percent.exec(old[at] ?? ''))?.[1] === key) at += 1;
   }
   return at === old.length && set > 0;
 }

@@ -103,3 +103,12 @@ test('YAML: several lines that stand in by tabs, each a step of the others', () 
   // Below the others by as many steps as there are tabs, or nowhere.
   assert.deepEqual(yamlRepairs('a:\n  b: 1\n\t\tc: 2\n\t\td: 3\n'), []);
 });
+
+test('YAML: a line that stands twice in its section goes once, and in another section stays', () => {
+  assert.deepEqual(
+    yamlRepairs('a:\n  b: 1\n  c: 2\n  b: 1\nd: 2\n').map(({ after }) => after),
+    ['a:\n  b: 1\n  c: 2\nd: 2\n'],
+  );
+  for (const other of ['a:\n  b: 1\n  c: 2\n  b: 3\n', 'a:\n  b: 1\nd:\n  b: 1\n  c: 2\n  c: 3\n'])
+    assert.deepEqual(yamlRepairs(other), []);
+});

@@ -13,7 +13,7 @@ export interface YamlRepair {
 export function yamlRepairs(text: string): YamlRepair[] {
   if (yamlTree(text) !== null) return [];
   const lines = text.split('\n');
-  const again = saidAgain(lines) ?? tabbed(lines);
+  const again = saidAgain(lines) ?? lineAgain(lines) ?? tabbed(lines);
   if (again !== null) return [again];
   return lines.flatMap((line, index) =>
     isSaid(line)
@@ -38,6 +38,18 @@ function saidAgain(lines: readonly string[]): YamlRepair | null {
   const after = [...lines.slice(0, at), ...lines.slice(at + own.length)].join('\n');
   const isSame = own.filter(isSaid).every((line) => first.includes(line));
   return isSame && yamlTree(after) !== null ? { after, line: at + 1, what: 'says again what stands above' } : null;
+}
+
+/** A line of a key and its value that stands above it in the same section, word by word. */
+function lineAgain(lines: readonly string[]): YamlRepair | null {
+  const stepOf = (line: string): number => (isSaid(line) ? line.search(/\S/) : Infinity);
+  const second = lines.findIndex((line, at) => {
+    const first = /^\s*[A-Za-z_$][\w.$-]*:\s+\S/.test(line) ? lines.lastIndexOf(line, at - 1) : -1;
+    return at > 0 && first >= 0 && lines.slice(first, at).every((each) => stepOf(each) >= stepOf(line));
+  });
+  const after = second < 0 ? '' : lines.toSpliced(second, 1).join('\n');
+  const isRead = second >= 0 && yamlTree(after) !== null;
+  return isRead ? { after, line: second + 1, what: 'says again what stands above' } : null;
 }
 
 /** Several lines that stand in by tabs, each of which is one step of the others. */
