@@ -24,14 +24,15 @@ import { Services } from './services.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
-       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID, [--past healthy|broken|none]
+       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID
+       either with [--past healthy|broken|none]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
   --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
   --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed until M minutes are over, healed as cases are; \`--mutant ID\` is one of them again
-  --past   of mutants: \`healthy\` was committed before, \`broken\` alone was, or \`none\`: there is no git
+  --past   the same past for all: \`healthy\` was committed before, \`broken\` alone was, or \`none\`: there is no git
   --keep   leaves the folders of the cases and names them
 `;
 
@@ -77,9 +78,15 @@ async function* cases() {
         .filter(
           ({ id, trigger }) => (options.case?.includes(id) ?? true) && !(options.live && trigger.stderr !== undefined),
         )
-        .map((item) => ({ ...suite, item: { ...item, checks: [...checks, ...(item.checks ?? [])] } })),
+        .map((item) => ({ ...suite, item: { ...item, ...past(), checks: [...checks, ...(item.checks ?? [])] } })),
     )
     .filter((_, index) => index % Number(options.every) === 0);
+}
+
+/** What git holds for every case, where that was asked for. */
+function past() {
+  if (options.past === undefined) return {};
+  return { history: options.past === 'healthy', past: options.past };
 }
 
 /** The mutants asked for, drawn one by one; of several suites of one server the cases come together. */
@@ -129,6 +136,8 @@ async function inLanes(work, count, carryOut) {
 
 async function main() {
   if (options.help) return process.stdout.write(usage);
+  if (options.save && options.past !== undefined)
+    throw new Error('--save keeps what cases have with their own pasts: leave out --past');
   if (!options.check && !existsSync(product))
     throw new Error('dist/kintsugi.cjs is not there: run `npm run build` first');
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
