@@ -353,3 +353,15 @@ export function takesItems(callee: Node, source?: Source): boolean {
       !known.includes(keyName(property) ?? 'length'),
   );
 }
+
+/** Of `"54,9"` and of `""` no number is made. */
+export function isNumeric(preview: string): boolean {
+  const text = /^"([^]*)"$/.exec(preview)?.[1];
+  return text === undefined || (text.trim() !== '' && !Number.isNaN(Number(text)));
+}
+
+/** What stands between the words of a text, the same everywhere; null for other texts. */
+export function commaOf(preview: string): ',' | ', ' | null {
+  if (/^"[\w.-]+(?:,[\w.-]+)+"$/.test(preview)) return ',';
+  return /^"[\w.-]+(?:, [\w.-]+)+"$/.test(preview) ? ', ' : null;
+}

@@ -79,6 +79,8 @@ export function readsBehind(context: RecipeContext, source: Source, node: Node, 
   const member = memberOf(plain);
   if (member !== null) return [{ field: member, node: plain }];
   if (plain.type === 'LogicalExpression') return readsBehind(context, source, plain.left, steps + 1);
+  if (plain.type === 'ConditionalExpression' && steps < 3)
+    return [plain.consequent, plain.alternate].flatMap((each) => readsBehind(context, source, each, steps + 1));
   if (plain.type !== 'Identifier' || steps > 3) return [];
   const binding = namesInScope(source, plain.start).get(plain.name);
   if (binding === undefined) return [];

@@ -23,6 +23,7 @@ import { splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
 import { listIdeas, listMethods } from './list-shape.ts';
+import { textNumbers } from './text-number.ts';
 
 const name = 'config-shape';
 
@@ -57,6 +58,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...found.flat(),
     ...told.flat(),
     ...holders.flatMap((holder) => [...listIdeas(context, holder), ...emptiedIdeas(holder)]),
+    ...textNumbers(context),
   ].slice(0, 8);
 }
 

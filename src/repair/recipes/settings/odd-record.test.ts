@@ -266,6 +266,18 @@ check(oddRecord, [
     first: null,
   },
   {
+    name: 'a number of YAML with a comma for its point, where all others are numbers',
+    class: 'type',
+    message: 'value.toFixed is not a function',
+    files: {
+      'data/articles.yaml': '- sku: a\n  price: 4.2\n- sku: b\n  price: 54,9\n- sku: c\n  price: 119\n',
+      'money.js':
+        'exports.money = money;\nfunction money(value) {\n  return value.toFixed(2);\n}\nexports.row = ({ price }) => money(price);\n',
+    },
+    at: [['money.js', 'value.‸toFixed']],
+    first: { 'data/articles.yaml': '- sku: a\n  price: 4.2\n- sku: b\n  price: 54.9\n- sku: c\n  price: 119\n' },
+  },
+  {
     name: 'a key of one record in a list of YAML',
     ...unfound,
     files: {

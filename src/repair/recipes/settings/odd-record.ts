@@ -28,7 +28,7 @@ export const oddRecord: Recipe = {
   ideas(context) {
     const { message, named } = context.diagnosis;
     const tables = tablesOf(context);
-    // Of YAML the keys alone are compared: how it writes a value is its own matter.
+    // Of YAML mostly the keys are compared: how it writes a value is its own matter.
     const slips = slippedKeys(context, [...tables, ...tablesOf(context, /\.ya?ml$/)]);
     if (slips.length > 0) return slips;
     const apart = slippedFiles(context.tree);
@@ -43,7 +43,8 @@ export const oddRecord: Recipe = {
     if (said.length > 0) return said;
     if (named.nullish !== undefined || /Cannot destructure/.test(message))
       return [...references(tables), ...numbered(tables), ...emptyEntries(context)];
-    return /is not a function|is not iterable/.test(message) ? kinds(tables, fieldsRead(context)) : [];
+    if (!/is not a function|is not iterable/.test(message)) return [];
+    return kinds([...tables, ...tablesOf(context, /\.ya?ml$/)], fieldsRead(context));
   },
 };
 

@@ -467,6 +467,14 @@ check(coercion, [
     first: { 'a.js': 'module.exports = (price) => Number(price).toFixed(2);\n' },
   },
   {
+    name: 'text of which no number can be made',
+    ...noFunction('price', 'toFixed'),
+    files: { 'a.js': 'module.exports = (price) => price.toFixed(2);\n' },
+    at: [['a.js', 'price.‸toFixed']],
+    facts: { price: { type: 'string', preview: '"54,9"' } },
+    first: null,
+  },
+  {
     name: 'a number for text',
     ...noFunction('id', 'padStart'),
     files: { 'a.js': 'module.exports = (id) => id.padStart(2);\n' },

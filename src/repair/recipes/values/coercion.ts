@@ -14,7 +14,16 @@ import type { Node, Of } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
-import { conversionAt, convertedBeside, placed, takesItems, takesPairs, wrap } from '../../evidence/conversions.ts';
+import {
+  commaOf,
+  conversionAt,
+  convertedBeside,
+  isNumeric,
+  placed,
+  takesItems,
+  takesPairs,
+  wrap,
+} from '../../evidence/conversions.ts';
 import type { Conversion, Failing } from '../../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../../evidence/fields.ts';
 import { summedAsText } from './summed.ts';
@@ -204,12 +213,6 @@ function converted(context: RecipeContext, failing: Failing): Idea[] {
   });
 }
 
-/** What stands between the words of a text, the same everywhere; null for other texts. */
-function commaOf(preview: string): ',' | ', ' | null {
-  if (/^"[\w.-]+(?:,[\w.-]+)+"$/.test(preview)) return ',';
-  return /^"[\w.-]+(?:, [\w.-]+)+"$/.test(preview) ? ', ' : null;
-}
-
 /** `new Date(…).slice(…)`, `Date.now().toISOString()`: no name for the debugger to look at, and none needed. */
 function madeDate(node: Node): ValueFacts | null {
   const callee = node.type === 'NewExpression' || node.type === 'CallExpression' ? chainOf(node.callee) : null;
@@ -224,7 +227,7 @@ function conversionFor(seen: ValueFacts | null, method: string, callee: Node): C
   const has = (className: string): boolean => prototypeMembers(className).includes(method);
   if (seen === null) return null;
   const plain = { rank: 0, suffix: ')', everywhere: true };
-  if (seen.type === 'string' && has('Number') && !has('String'))
+  if (seen.type === 'string' && has('Number') && !has('String') && isNumeric(seen.preview))
     return { ...plain, what: 'a number', to: 'Number', prefix: 'Number(' };
   if (seen.type === 'number' && has('String') && !has('Number'))
     return { ...plain, what: 'a string', to: 'String', prefix: 'String(' };
@@ -336,12 +339,8 @@ function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
   const { message } = context.diagnosis;
   if (!/"(?:chunk|data)" argument must be of type string/.test(message)) return [];
   for (const node of site.nodes) {
-    const argument =
-      node.type === 'CallExpression' &&
-      /\.(?:end|write)$/.test(chainOf(node.callee) ?? '') &&
-      node.type === 'CallExpression'
-        ? node.arguments[0]
-        : undefined;
+    const isSent = node.type === 'CallExpression' && /\.(?:end|write)$/.test(chainOf(node.callee) ?? '');
+    const argument = isSent ? node.arguments[0] : undefined;
     if (argument === undefined || argument.type === 'SpreadElement') continue;
     const plain = /Received type (?:number|bigint|boolean)/.test(message);
     // No `String(…)`, which would send what is missing, too.
