@@ -6,8 +6,22 @@ import { namesInScope } from '../code/scope.ts';
 import { all, allSources, chainOf, isReference, stringValue } from '../code/syntax.ts';
 import type { Node, Source } from '../code/syntax.ts';
 
+/** The file is called almost so, and somebody else asks for it by the name that is gone: one that differs only in its case, or that a page links to. */
+export function isAddress(
+  tree: SourceTree,
+  { file, named }: { readonly file: string; readonly named: string },
+): boolean {
+  if (path.posix.dirname(file) !== path.posix.dirname(named) || !isServed(tree, named)) return false;
+  const name = path.posix.basename(named);
+  const isLink = (text: string | null): boolean => text?.match(/[\w.-]+/g)?.includes(name) === true;
+  return (
+    file.toLowerCase() === named.toLowerCase() ||
+    tree.files.some((each) => /\.(?:html?|css|md|ejs|hbs|njk|pug|svg)$/.test(each) && isLink(tree.read(each)))
+  );
+}
+
 /** `public/Terms.txt`, where `express.static(join(root, 'public'))` serves what lies there. */
-export function isServed(tree: SourceTree, file: string): boolean {
+function isServed(tree: SourceTree, file: string): boolean {
   const around = `/${path.posix.dirname(file)}/`;
   return allSources(tree).some((source) =>
     servingCalls(source).some((call) => foldersIn(source, call).some((folder) => around.includes(`/${folder}/`))),

@@ -12,7 +12,7 @@ import { isRelative } from '../../code/modules.ts';
 import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { isServed } from '../../evidence/served.ts';
+import { isAddress } from '../../evidence/served.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { isOwnPath } from '../../sound.ts';
 import { all, allSources, chainOf, stringValue, upwards } from '../../code/syntax.ts';
@@ -269,19 +269,9 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
 
 /** Somebody else asks for the file by the name that is gone: a link to a folder that is served, a client whose word is held against a list of names. Then the file is to have that name, whatever the code says. */
 function addressOf(context: RecipeContext, { literal }: Written, at: Named): Idea[] | null {
-  const { tree } = context;
-  const name = posix.basename(at.named);
-  const isCase = at.file.toLowerCase() === at.named.toLowerCase();
-  const isLinked = (): boolean =>
-    tree.files.some((file) => /\.(?:html?|css|md|ejs|hbs|njk|pug|svg)$/.test(file) && namesFile(tree.read(file), name));
-  const isAddress = isServed(tree, at.named) && (isCase || isLinked());
-  return isAddress || isHeldAgainst(context, literal)
+  return isAddress(context.tree, at) || isHeldAgainst(context, literal)
     ? standingIn('missing-file', context, at, { isTwice: true })
     : null;
-}
-
-function namesFile(text: string | null, name: string): boolean {
-  return text?.match(/[\w.-]+/g)?.includes(name) === true;
 }
 
 /** `read('boookings')`, of which the code makes `data/boookings.json`: the part of the path that somebody wrote. */

@@ -18,6 +18,7 @@ import { isImported, keptText, otherNumber, successorOf } from '../../evidence/m
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
 import { pathValues } from '../../evidence/path-values.ts';
+import { isAddress } from '../../evidence/served.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { entriesOf } from './moved-data.ts';
@@ -39,7 +40,9 @@ export const saidPath: Recipe = {
     // What git had lives on where its text does, and a file of a near name is another one.
     const isKept = (await keptText(context, missing)) !== null && (await successorOf(context, missing)) === null;
     const targets = targetsOf(context, missing).filter(
-      (target) => !isKept || posix.basename(target) === posix.basename(missing),
+      (target) =>
+        (!isKept || posix.basename(target) === posix.basename(missing)) &&
+        !isAddress(context.tree, { file: target, named: missing }),
     );
     const found = longest(partsIn(context, missing)).flatMap((part) =>
       targets.flatMap((target) => {

@@ -1,6 +1,7 @@
 /** Files that the server hands out under their own names: the code does not follow where others ask for the old one. */
 import { check } from '../cases.test-helper.ts';
 import { missingFile } from './missing-file.ts';
+import { saidPath } from './said-path.ts';
 
 const gone = (file: string) => ({
   class: 'missing_file' as const,
@@ -84,5 +85,24 @@ check(missingFile, [
     request: { url: '/assets/rules.txt' },
     first: { 'public/rules.txt': text },
     ask: both,
+  },
+]);
+
+check(saidPath, [
+  {
+    ...terms,
+    name: 'another case in a folder that is served',
+    files: {
+      'info.js': reads,
+      'app.js': "app.use('/static', express.static(join(root, 'public')));\n",
+      'public/Terms.txt': text,
+    },
+    first: null,
+  },
+  {
+    ...terms,
+    name: 'a folder that is not served',
+    files: { 'info.js': reads, 'public/Terms.txt': text },
+    first: { 'info.js': reads.replace('terms.txt', 'Terms.txt') },
   },
 ]);
