@@ -24,7 +24,7 @@ import { memberNames } from '../../evidence/member-names.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { eolOf, indentAt, lineStart, nextLine } from '../../code/text.ts';
-import { unnamedPlugin } from './plugin-name.ts';
+import { outdatedPlugins, unnamedPlugin } from './plugin-name.ts';
 
 export const fastifyScope: Recipe = {
   name: 'fastify-scope',
@@ -33,7 +33,7 @@ export const fastifyScope: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by, which it lost or has no longer; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads.',
+    'Fastify: a decorator that a plugin keeps to itself is given to all, and the name that others know the plugin by, which it lost or has no longer; a plugin is registered before those who read of it; one that nobody registers, beside its siblings; one under a name that nobody reads; one that says it is of another Fastify than the project asks for and has.',
   ideas(context) {
     if (![...declared(context.tree).keys()].some((each) => /^fastify\d?$/.test(each))) return [];
     const [, wanted, wanting] =
@@ -43,6 +43,8 @@ export const fastifyScope: Recipe = {
       const late = reader && giver ? registeredLate(context, { reader: reader.path, giver: giver.path }) : [];
       return late.length > 0 ? late : unnamedPlugin(context, wanted);
     }
+    const outdated = outdatedPlugins(context);
+    if (outdated.length > 0) return outdated;
     const suspects = suspectsOf(context);
     for (const name of new Set(suspects.map((each) => each.name))) {
       const decorations = allSources(context.tree).flatMap((source) => decorationsIn(source));

@@ -98,3 +98,56 @@ check(fastifyScope, [
     first: { 'plugins/alerts.js': needing('alerts', '@fastify/cookie') },
   },
 ]);
+
+const old = {
+  class: 'unknown' as const,
+  message: "FastifyError: fastify-plugin: alerts - expected '4.x' fastify version, '5.12.8' is installed",
+};
+const ofVersion = (range: string): string =>
+  `${fp}module.exports = fp(async (app) => app.get('/alerts', list), { name: 'alerts', fastify: '${range}' });\n`;
+
+check(fastifyScope, [
+  {
+    ...old,
+    name: 'plugins that say they are of the Fastify before, in a project of the one that is there',
+    files: {
+      'package.json': '{ "dependencies": { "fastify": "^5.12.0" } }',
+      'plugins/alerts.js': ofVersion('4.x'),
+      'plugins/more.js': ofVersion('4.x'),
+    },
+    first: { 'plugins/alerts.js': ofVersion('5.x'), 'plugins/more.js': ofVersion('5.x') },
+  },
+  {
+    ...old,
+    name: 'another way to say it',
+    message: old.message.replace('4.x', '^4.24.1'),
+    files: { 'package.json': '{ "dependencies": { "fastify": "5" } }', 'plugins/alerts.js': ofVersion('^4.24.1') },
+    first: { 'plugins/alerts.js': ofVersion('^5.0.0') },
+  },
+  {
+    ...old,
+    name: 'a project that asks for the Fastify before has the wrong one',
+    files: { 'package.json': '{ "dependencies": { "fastify": "^4.29.0" } }', 'plugins/alerts.js': ofVersion('4.x') },
+    first: null,
+  },
+  {
+    ...old,
+    name: 'a plugin that somebody else wrote',
+    files: {
+      'package.json': '{ "dependencies": { "fastify": "^5.12.0" } }',
+      'app.js': "app.register(require('x'));\n",
+    },
+    outside: { 'node_modules/x/index.js': ofVersion('4.x') },
+    first: null,
+  },
+  {
+    ...old,
+    name: 'a range of several is no slip',
+    message: old.message.replace('4.x', '3.x || 4.x'),
+    files: {
+      'package.json': '{ "dependencies": { "fastify": "^5.12.0" } }',
+      'plugins/alerts.js': ofVersion('3.x || 4.x'),
+    },
+    first: null,
+  },
+]);

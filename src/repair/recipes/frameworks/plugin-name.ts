@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
-import { isOwn, resolveSpecifier } from '../../code/modules.ts';
+import { declared, isOwn, resolveSpecifier } from '../../code/modules.ts';
 import { slip } from '../../code/names.ts';
 import { all, allSources, chainOf, keyName, openSource, stringValue } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
@@ -19,6 +19,8 @@ interface Plugin {
   readonly call: Of<'CallExpression'>;
   /** The text that names it, null where none does. */
   readonly name: Node | null;
+  /** The text that says of which Fastify it is. */
+  readonly version: Node | null;
   readonly dependencies: readonly Node[];
 }
 
@@ -74,8 +76,29 @@ function pluginsIn(source: Source): Plugin[] {
     };
     const list = valueOf('dependencies');
     const dependencies = list?.type === 'ArrayExpression' ? list.elements.filter((each) => each !== null) : [];
-    return [{ source, call, name: valueOf('name'), dependencies }];
+    return [{ source, call, name: valueOf('name'), version: valueOf('fastify'), dependencies }];
   });
+}
+
+/** `expected '4.x' fastify version, '5.12.8' is installed`, of plugins of the project, which itself asks for the one that is installed. */
+export function outdatedPlugins({ diagnosis, tree }: RecipeContext): Idea[] {
+  const [, said, major] =
+    /expected '([^']+)' fastify version, '(\d+)\.[^']*' is installed/.exec(diagnosis.message) ?? [];
+  const isAsked = new RegExp(`^[\\^~]?${major}(?:\\.|$)`).test(declared(tree).get('fastify') ?? '');
+  const [, sign, rest = ''] = /^([\^~]?)\d+((?:\.(?:\d+|x|\*)){0,2})$/.exec(said ?? '') ?? [];
+  if (said === undefined || sign === undefined || !isAsked) return [];
+  const to = `${sign}${major}${rest.replaceAll(/\d+/g, '0')}`;
+  const changes = allSources(tree).map((source) => ({
+    source,
+    splices: pluginsIn(source).flatMap(({ version }) =>
+      version !== null && stringValue(version) === said
+        ? [{ start: version.start + 1, end: version.end - 1, text: to }]
+        : [],
+    ),
+  }));
+  const own = changes.filter(({ splices }) => splices.length > 0);
+  const title = `the plugin is one of Fastify ${major}, as the project is`;
+  return own.length === 0 ? [] : [ideaOf(recipe, { title, rank: 0 }, own)];
 }
 
 /** What the packages that the project takes call their plugins. */
