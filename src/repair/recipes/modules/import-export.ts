@@ -12,7 +12,6 @@ import { wantsFunction } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, openSource, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { eolOf, semicolonOf, splice } from '../../code/text.ts';
-
 import { dataFiles } from '../../evidence/data-keys.ts';
 import { handedMember } from './handed-member.ts';
 import { defaultHandedOn, handedOnIdeas } from './handed-on.ts';
@@ -25,6 +24,7 @@ import { lostPart } from './lost-part.ts';
 import { isClassForObject, isIdle, parameters } from './near-export.ts';
 import { otherFile } from './other-file.ts';
 import { otherPackage } from './other-package.ts';
+import { takenTwice } from './taken-twice.ts';
 import { everywhere, fileBehind, isCalledOfPackage, referencesTo, wrongImports } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -52,7 +52,7 @@ export const importExport: Recipe = {
 
 /** What git tells, and what the module gives out. */
 export async function importIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
-  return [...(await renamedIdeas(context, wrong)), ...repairs(context, wrong)];
+  return [...(await renamedIdeas(context, wrong)), ...takenTwice(wrong), ...repairs(context, wrong)];
 }
 
 function repairs(context: RecipeContext, wrong: Wrong): Idea[] {
