@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { slip } from '../code/names.ts';
+import { subpathsOf } from '../code/modules.ts';
 import { insideProject } from '../code/paths.ts';
 import { allSources } from '../code/syntax.ts';
 import { partsOf } from '../code/words.ts';
@@ -37,6 +38,13 @@ export function isLongerData(tree: SourceTree, wanted: string, file: string): bo
   const [words, parts] = [wanted, file].map((each) => partsOf(posix.parse(each).name));
   const isMore = isData && words?.every((word) => parts?.includes(word)) === true;
   return isMore && !allSources(tree).some(({ text }) => text.includes(posix.basename(file)));
+}
+
+/** The name by which `imports` of package.json lead to a file, in place of another name of those; null for what is written otherwise. */
+export function hashOf(tree: SourceTree, importer: string, specifier: string, file: string): string | null {
+  if (!specifier.startsWith('#')) return null;
+  const names = [...subpathsOf(tree, importer)].filter(([name, target]) => name.startsWith('#') && target === file);
+  return names.length === 1 ? (names[0]?.[0] ?? null) : null;
 }
 
 /** `#lib/settings`, which package.json leads to `src/lib/settings.ts`: what Node says that it looked for. */

@@ -224,3 +224,36 @@ test('POL-3 config-places tells which alias tsconfig.json lacks, as the others b
   const other = { 'src/repos/main.ts': 'export const climbs = [];\n' };
   assert.equal(await told('@repos', `${whole}, "@guides": ["src/guides/main.ts"]`, other), null);
 });
+
+const hashed = {
+  'package.json': '{ "type": "module", "imports": { "#lib/*": "./src/lib/*.ts" }, "dependencies": { "tsx": "4" } }',
+  'src/lib/prices.ts': 'export const money = (n: number) => n.toFixed(2);\n',
+};
+const taking = (from: string): string => `import { money } from '${from}';\nexport const row = money(3);\n`;
+
+check(importPath, [
+  {
+    name: 'a slip behind a name of `imports`: it is led to by that name',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/lib/price.ts' imported from /srv/project/src/routes/rows.ts",
+    named: {
+      module: '/srv/project/src/lib/price.ts',
+      importer: '/srv/project/src/routes/rows.ts',
+      code: 'ERR_MODULE_NOT_FOUND',
+    },
+    files: { ...hashed, 'src/routes/rows.ts': taking('#lib/price') },
+    first: { 'src/routes/rows.ts': taking('#lib/prices') },
+  },
+  {
+    name: 'a slip in a plain path stays a plain path',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/lib/price.ts' imported from /srv/project/src/routes/rows.ts",
+    named: {
+      module: '/srv/project/src/lib/price.ts',
+      importer: '/srv/project/src/routes/rows.ts',
+      code: 'ERR_MODULE_NOT_FOUND',
+    },
+    files: { ...hashed, 'src/routes/rows.ts': taking('../lib/price.ts') },
+    first: { 'src/routes/rows.ts': taking('../lib/prices.ts') },
+  },
+]);

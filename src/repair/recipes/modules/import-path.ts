@@ -29,7 +29,7 @@ import { haveOneStem } from '../../code/words.ts';
 import { allSources, openSource } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
-import { bareEnding, behindHash, cost, isLongerData } from '../../evidence/near-paths.ts';
+import { bareEnding, behindHash, cost, hashOf, isLongerData } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
 import { endingIdeas } from './explicit-ending.ts';
 import { isData, membersOf } from './data-module.ts';
@@ -321,8 +321,8 @@ function hasSome(context: RecipeContext, { source, from }: Wrong, file: string):
 function written(context: RecipeContext, wrong: Wrong, file: string): string {
   const { source, from } = wrong;
   const { tree } = context;
-  const full =
-    (isRelative(from.specifier) ? null : aliasOf(tree, source.path, file)) ?? relativeSpecifier(source.path, file);
+  const named = isRelative(from.specifier) ? null : aliasOf(tree, source.path, file);
+  const full = hashOf(tree, source.path, from.specifier, file) ?? named ?? relativeSpecifier(source.path, file);
   const typed = /tsx?$/.test(source.path) && !isExact(context, wrong.wanted);
   if (isEsm(context.tree, source) && !typed) return full;
   const hadEnding = /\.(?:[cm]?[jt]sx?|json)$/.exec(from.specifier)?.[0];
