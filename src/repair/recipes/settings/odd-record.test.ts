@@ -265,6 +265,29 @@ check(oddRecord, [
     at: [['a.js', 'hosts.get(hostId).‸label']],
     first: null,
   },
+  ...(
+    [
+      [
+        'a word that no file beside it has, in place of the one that the failure speaks of',
+        'No text of dear in en',
+        'dear',
+      ],
+      ['a word that the failure does not speak of', 'No text of hello in en', 'deer'],
+      ['another word is no slip', 'No text of greeting in en', 'deer', 'greeting'],
+    ] as const
+  ).map(([name, message, left, de = 'dear']) => ({
+    name,
+    class: 'unknown' as const,
+    message,
+    files: {
+      'texts.js':
+        'exports.text = (words, key, lang) => {\n  if (!(key in words)) throw new Error(`No text of ${key} in ${lang}`);\n  return words[key];\n};\n',
+      'locales/en.json': '{ "deer": "Dear", "bye": "Yours" }\n',
+      'locales/de.json': `{ "${de}": "Liebe", "bye": "Gruss" }\n`,
+    },
+    at: [['texts.js', '‸new Error']] as const,
+    first: left === 'dear' ? { 'locales/en.json': '{ "dear": "Dear", "bye": "Yours" }\n' } : null,
+  })),
   {
     name: 'a number of YAML with a comma for its point, where all others are numbers',
     class: 'type',

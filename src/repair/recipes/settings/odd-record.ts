@@ -31,7 +31,7 @@ export const oddRecord: Recipe = {
     // Of YAML mostly the keys are compared: how it writes a value is its own matter.
     const slips = slippedKeys(context, [...tables, ...tablesOf(context, /\.ya?ml$/)]);
     if (slips.length > 0) return slips;
-    const apart = slippedFiles(context.tree);
+    const apart = slippedFiles(context.tree, message);
     if (apart.length > 0) return apart;
     const written = slippedLiterals(context);
     if (written.length > 0) return written;
@@ -113,9 +113,10 @@ function slippedKeys(context: RecipeContext, tables: readonly Table[]): Idea[] {
   });
 }
 
-/** `"question"` in one of the files of a folder, where all others have `"questions"`, which the code reads. */
-function slippedFiles(tree: SourceTree): Idea[] {
+/** `"question"` in one of the files of a folder, where all others have `"questions"`, which the code reads or the failure speaks of. */
+function slippedFiles(tree: SourceTree, message: string): Idea[] {
   const { read } = memberNames(tree);
+  const said = new Set(message.match(/[\w$]{3,}/g));
   const files = dataPaths(tree).flatMap((path) => {
     const file = parsed(tree, path);
     return file?.root.type === 'object' ? [{ path, text: file.text, record: recordOf(file.root) }] : [];
@@ -130,7 +131,8 @@ function slippedFiles(tree: SourceTree): Idea[] {
       (key) => !isTaken(key) && others.every(({ record }) => !record.has(key)),
     );
     const usual = [...(others[0]?.record.keys() ?? [])].filter(
-      (key) => !file.record.has(key) && read.has(key) && others.every(({ record }) => record.has(key)),
+      (key) =>
+        !file.record.has(key) && (read.has(key) || said.has(key)) && others.every(({ record }) => record.has(key)),
     );
     // Nothing else may be missing: files of a folder need not be of one kind.
     const isKin = [...file.record.keys()].every(
