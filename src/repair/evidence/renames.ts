@@ -12,6 +12,7 @@ import { oddGivers } from './odd-givers.ts';
 import { takenFrom } from '../code/calls.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
+import { isSameUnsetKey } from './request-keys.ts';
 import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
 import { isToldRather } from './typed-keys.ts';
@@ -259,6 +260,7 @@ function likeReads(context: RecipeContext, suspect: Suspect, to: string): Pick<R
     if (each.source === source && isOneKind(source, suspect.object, each.object)) return isCall === isCallee(each.node);
     if (each.source === source && isSameChain(source, suspect, each.node)) return true;
     if (isHandedTheSame(context.tree, suspect, each)) return true;
+    if (isSameUnsetKey(context, [{ source, node: suspect.node }, each])) return true;
     // `settings.get(…)` of every file that takes in the one module.
     if (areOfOneModule(context, { source, object: suspect.object }, each)) return true;
     // A row of a data file has it.

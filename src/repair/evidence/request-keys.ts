@@ -92,6 +92,20 @@ export function split(key: string): [string, string] {
   return [key.slice(0, at + 1), key.slice(at + 1)];
 }
 
+/** `request.staff` in every handler, and in what these hand their request to, as long as nobody sets it: what holds of one holds of all. */
+export function isSameUnsetKey(
+  context: RecipeContext,
+  [one, other]: readonly [Pick<Setter, 'source' | 'node'>, Pick<Setter, 'source' | 'node'>],
+): boolean {
+  const keyOf = ({ source, node }: Pick<Setter, 'source' | 'node'>): string | null =>
+    node.type === 'MemberExpression' && isOfHandler(context, source, node)
+      ? (chainOf(node)?.split('.').slice(1).join('.') ?? null)
+      : null;
+  const key = keyOf(one);
+  if (key === null || (keyOf(other) !== key && chainOf(other.node) !== chainOf(one.node))) return false;
+  return !allSources(context.tree).some((source) => settersIn(context, source).some((each) => each.key === key));
+}
+
 /** Where handlers of the project read one of these keys as a member. */
 export function readersOf(context: RecipeContext, keys: ReadonlySet<string>): Pick<Site, 'source' | 'nodes'>[] {
   return allSources(context.tree).flatMap((source) =>

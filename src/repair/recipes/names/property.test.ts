@@ -126,6 +126,39 @@ check(property, [
   })),
   ...(
     [
+      ['who is asked for by all handlers, under another name since the last change', '', true],
+      [
+        'who is set under the old name as well',
+        'app.use((req, res, next) => {\n  req.staff = {};\n  next();\n});\n',
+        false,
+      ],
+    ] as const
+  ).map(([name, more, isAll]) => ({
+    name,
+    class: 'type' as const,
+    message: "TypeError: Cannot destructure property 'id' of 'req.staff' as it is undefined.",
+    named: { nullish: 'undefined' as const, property: 'id' },
+    files: {
+      'auth.js': `app.use((req, res, next) => {\n  req.user = {};\n  next();\n});\n${more}`,
+      'a.js':
+        "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.staff;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req, res) => res.json(req.staff.role));\n",
+      'c.js':
+        "const mayRead = (req) => req.staff.role;\napp.get('/c', (request, res) => res.json(mayRead(request), request.staff.id));\n",
+    },
+    at: [['a.js', '{ id } = ‸req.staff']] as const,
+    facts: { req: { keys: ['user', 'url'] } },
+    context: { git: historyOf({ replaced: { staff: ['user'] } }) },
+    first: isAll
+      ? {
+          'a.js':
+            "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.user;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req, res) => res.json(req.user.role));\n",
+          'c.js':
+            "const mayRead = (req) => req.user.role;\napp.get('/c', (request, res) => res.json(mayRead(request), request.user.id));\n",
+        }
+      : { 'a.js': /req\.user;[^]*req\.staff\.role/ },
+  })),
+  ...(
+    [
       ['end', null],
       ['end, endAll', /may be two different things/],
     ] as const
