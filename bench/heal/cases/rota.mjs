@@ -63,18 +63,6 @@ export default {
   cases: [
     // Mechanical.
     {
-      id: 'rota-request-user',
-      cause: 'name',
-      expect: 'repair',
-      break: [
-        at(auth, "decorateRequest('staff', null)", "decorateRequest('user', null)"),
-        at(auth, 'request.staff = {', 'request.user = {'),
-        at(auth, 'request.staff.role !==', 'request.user.role !=='),
-        at(payrollRoutes, "request.staff.role !== 'manager' && request.staff.id", "request.user.role !== 'manager' && request.user.id"),
-      ],
-      trigger: { requests: ['GET /absences'], headers: kofi },
-    },
-    {
       id: 'rota-overtime-scope',
       cause: 'name',
       expect: 'repair',

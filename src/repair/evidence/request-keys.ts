@@ -44,7 +44,12 @@ function isOfHandler(context: RecipeContext, source: Source, node: Node): boolea
   const root = chainOf(node)?.split('.')[0] ?? '';
   return functionsAround(node).some((fn) => {
     const handler = handlerOf(context.tree, source, fn);
-    return handler !== null && (handler.request === root || handler.response === root);
+    const [first, second] = fn.params;
+    // `async (request) => …`, as Fastify takes handlers that answer by what they give back.
+    const isOnlyRequest = first?.type === 'Identifier' && first.name === root && second === undefined;
+    return handler === null
+      ? isOnlyRequest && /^req(?:uest)?$/.test(root)
+      : handler.request === root || handler.response === root;
   });
 }
 

@@ -141,7 +141,7 @@ check(property, [
     files: {
       'auth.js': `app.use((req, res, next) => {\n  req.user = {};\n  next();\n});\n${more}`,
       'a.js':
-        "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.staff;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req, res) => res.json(req.staff.role));\n",
+        "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.staff;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req) => req.staff.role);\n",
       'c.js':
         "const mayRead = (req) => req.staff.role;\napp.get('/c', (request, res) => res.json(mayRead(request), request.staff.id));\n",
     },
@@ -151,7 +151,7 @@ check(property, [
     first: isAll
       ? {
           'a.js':
-            "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.user;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req, res) => res.json(req.user.role));\n",
+            "const staff = { staff: [] };\napp.get('/a', (req, res) => {\n  const { id } = req.user;\n  res.json({ id, ...staff });\n});\napp.get('/b', (req) => req.user.role);\n",
           'c.js':
             "const mayRead = (req) => req.user.role;\napp.get('/c', (request, res) => res.json(mayRead(request), request.user.id));\n",
         }
