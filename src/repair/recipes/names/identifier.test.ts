@@ -969,6 +969,7 @@ check(identifier, [
       name: 'a part that one of those who call it does not give: another name for it is as likely',
       call: "[answer(1, { player: 'ann', option: 2 }), answer(1, { player: 'ann', choice: 2 })]",
       first: { 'quiz.js': /player === choice/ },
+      ask: /may be handed over/,
     },
   ].map(({ call, ...each }) => ({
     ...each,

@@ -57,8 +57,19 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const names = [
     ...only.map((each) => namings(at, each, meant.length === 1 ? 0 : 1)),
     ...used.map((each) => namings(at, each, 1)),
-  ];
+  ].map((ideas, of) => doubted(at, [...only, ...used][of], ideas));
   return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names.flat() : [])], settled, isCertain };
+}
+
+/** `({ choice }) => option`, and objects of the project have the one as well as the other: which one is handed over here nobody can tell. */
+function doubted(at: At, binding: Binding | undefined, ideas: readonly Idea[]): readonly Idea[] {
+  const pattern = binding?.id.parent?.type === 'Property' ? binding.id.parent.parent : null;
+  const isParameter =
+    pattern?.type === 'ObjectPattern' && pattern.parent !== undefined && isFunction(pattern.parent as Node);
+  if (binding === undefined || !isParameter) return ideas;
+  const isEither = [at.name, binding.name].every((each) => isGiven(at, pattern, each, new Set()) === true);
+  const ask = `\`${at.name}\` may be handed over, and \`${binding.name}\` as well`;
+  return isEither ? ideas.map((each) => ({ ...each, ask: each.ask ?? ask })) : ideas;
 }
 
 /** `for (const handler of handlers)`: what the loop goes over knows nothing of the one that it makes. */
