@@ -147,3 +147,69 @@ check(placeholder, [
     first: null,
   },
 ]);
+
+const keys = (name: string): string =>
+  `export const keys = {\n  game: (code) => \`game:\${code}\`,\n  ${name}: (code) => \`game:\${code}:answers\`,\n};\n`;
+const games =
+  "import { keys } from './keys.js';\nexport class GameStore {\n  async answersOf(code) {\n    return this.redis.hgetall(keys.answers(code), keys.game(code));\n  }\n}\nexport const games = new GameStore();\n";
+const quiz = "import { games } from './games.js';\nexport const report = (code) => games.answersOf(code);\n";
+const noKey = {
+  class: 'type' as const,
+  message: 'keys.answers is not a function',
+  named: { receiver: 'keys', property: 'answers' },
+  at: [['games.js', 'keys.‸answers(code)']] as const,
+};
+const config = (name: string): string =>
+  `const file = {};\nexport default { title: file.title, ${name}: file.kinds };\n`;
+const items =
+  "import config from './config.js';\nexport const label = (row) => [config.title, config.categories[row.kind].label];\n";
+const noLabel = {
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'dry')",
+  named: { property: 'dry', nullish: 'undefined' as const },
+  at: [['items.js', 'config.‸categories']] as const,
+};
+
+check(loneRead, [
+  {
+    name: 'a function of a constant that a method of a class is called like',
+    ...noKey,
+    files: { 'keys.js': keys('answersOf'), 'games.js': games, 'quiz.js': quiz },
+    first: { 'keys.js': keys('answers') },
+    ask: null,
+  },
+  {
+    name: 'a function that somebody reads of the constant by its name',
+    ...noKey,
+    files: {
+      'keys.js': keys('answersOf'),
+      'games.js': games,
+      'quiz.js': quiz,
+      'sweep.js': "import { keys as names } from './keys.js';\nexport const sweep = (code) => names.answersOf(code);\n",
+    },
+    first: null,
+  },
+  {
+    name: 'a key of the object that a file gives out as all it has',
+    ...noLabel,
+    files: { 'config.js': config('categoryMap'), 'items.js': items },
+    first: { 'config.js': config('categories') },
+    ask: null,
+  },
+  {
+    name: 'a key of the object that another file reads by its name: two things',
+    ...noLabel,
+    files: {
+      'config.js': config('categoryMap'),
+      'items.js': items,
+      'shelf.js': "import settings from './config.js';\nexport const shelf = () => settings.categoryMap;\n",
+    },
+    first: null,
+  },
+  {
+    name: 'an object that others are copied into may have it',
+    ...noLabel,
+    files: { 'config.js': config('...file, categoryMap'), 'items.js': items },
+    first: null,
+  },
+]);

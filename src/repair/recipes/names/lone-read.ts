@@ -3,7 +3,7 @@ import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { groupBy } from '../../../kit/group-by.ts';
 import { memoize } from '../../../kit/memoize.ts';
 import { classMembers, declarationOf, exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
-import { called } from '../../code/callees.ts';
+import { called, reached } from '../../code/callees.ts';
 import { prototypeMembers } from '../../code/members.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { namesInScope } from '../../code/scope.ts';
@@ -60,6 +60,18 @@ function ownersOf(context: RecipeContext): Owner[] {
       return isKnown && file !== null && from.local !== null ? [{ word: from.local, file, given: exported.names }] : [];
     }),
   );
+  const objects = allSources(context.tree).flatMap((source) =>
+    importsOf(source).flatMap((from): Owner[] => {
+      const given =
+        from.imported === 'default' && from.local !== null
+          ? exportsOfSpecifier(context.tree, source.path, from.specifier)?.names.get('default')
+          : null;
+      const literal = given?.type === 'ExportDefaultDeclaration' ? given.declaration : null;
+      const keys = literal?.type === 'ObjectExpression' ? keysOf(literal) : null;
+      const file = keys === null ? null : fileBehind(context, source, from);
+      return keys === null || file === null || from.local === null ? [] : [{ word: from.local, file, given: keys }];
+    }),
+  );
   const classes = allSources(context.tree).flatMap((source) =>
     all(source.program, 'ClassDeclaration').flatMap((made): Owner[] => {
       const { names, complete } = classMembers(made, true);
@@ -70,12 +82,20 @@ function ownersOf(context: RecipeContext): Owner[] {
   );
   return [
     ...new Map(
-      [...modules, ...classes, ...constantsOf(context)].map((each) => [
+      [...modules, ...objects, ...classes, ...constantsOf(context)].map((each) => [
         `${each.word} ${each.file} ${each.made?.start ?? ''}`,
         each,
       ]),
     ).values(),
   ];
+}
+
+/** What an object that is written out has; null where more may be in it. */
+function keysOf({ properties }: Of<'ObjectExpression'>): ReadonlyMap<string, Node> | null {
+  const keys = properties.flatMap((each) =>
+    each.type === 'Property' && !each.computed ? [[keyName(each.key) ?? '', each] as const] : [],
+  );
+  return keys.length > 0 && keys.length === properties.length ? new Map<string, Node>(keys) : null;
 }
 
 /** `const settings = Object.freeze({ … })`, `const env = z.object({ … }).parse(process.env)`: what has all its keys where it is made. */
@@ -89,15 +109,11 @@ function constantsOf({ tree }: RecipeContext): Owner[] {
         // A schema by itself has what zod gives it.
         if ((!isTop && !isEnvironment(init)) || (init?.type === 'CallExpression' && isZod(init))) return [];
         const literal = init === null || id.type !== 'Identifier' ? null : literalOf(source, init);
-        const own = literal?.properties ?? [];
-        const given = own.flatMap((each) =>
-          each.type === 'Property' && !each.computed ? [[keyName(each.key) ?? '', each] as const] : [],
-        );
-        const isWhole = given.length > 0 && given.length === own.length && id.type === 'Identifier';
+        const given = literal === null ? null : keysOf(literal);
         const isChecked = schemaOf(init) !== null;
         const within = isTop ? {} : { made };
-        return isWhole
-          ? [{ word: id.name, file: source.path, given: new Map<string, Node>(given), isChecked, ...within }]
+        return given !== null && id.type === 'Identifier'
+          ? [{ word: id.name, file: source.path, given, isChecked, ...within }]
           : [];
       });
     }),
@@ -197,11 +213,23 @@ function isInherited(member: string): boolean {
 function renaming(context: RecipeContext, { owner, wrong }: { owner: Owner; wrong: readonly Read[] }): Idea[] {
   const { read, spoken } = memberNames(context.tree);
   const wanted = wrong[0]?.name ?? '';
+  const own = new Set(readsOf(context, owner).map((each) => each.name));
   const isIdle = (each: string): boolean => !read.has(each) && !spoken.has(each);
+  // `games.answersOf()`, which reaches the method of a class: it reads nothing of `keys`.
+  const isOthers = (each: string): boolean => {
+    const mine = functionIn(owner.given.get(each) ?? null);
+    const isElse = ({ source, node }: Read): boolean => {
+      const made = reached(context, source, node);
+      return made.length > 0 && made.every(({ fn }) => fn !== mine);
+    };
+    return mine !== null && !own.has(each) && !spoken.has(each) && (read.get(each) ?? []).every(isElse);
+  };
+  const isLike = ([each]: readonly [string, Node | null]): boolean =>
+    nearNames(wanted, [each]).length > 0 || shareWord(wanted, each) || areSynonyms(wanted, each);
   const idle = [...owner.given].filter(([each]) => each !== 'default' && isIdle(each));
-  const like = idle.filter(
-    ([each]) => nearNames(wanted, [each]).length > 0 || shareWord(wanted, each) || areSynonyms(wanted, each),
-  );
+  const others = [...owner.given].filter((each) => !isIdle(each[0]) && isOthers(each[0]) && isLike(each));
+  const near = idle.filter(isLike);
+  const like = near.length > 0 ? near : others;
   // Called or handed on, it is a function.
   const [only, more] = like.length > 0 ? like : idle.filter(([, node]) => isMethod(node));
   const place = only === undefined ? null : keyOf(only[1]);
@@ -221,6 +249,10 @@ function renaming(context: RecipeContext, { owner, wrong }: { owner: Owner; wron
 
 function placeOf({ start, end }: Node): { readonly start: number; readonly end: number } {
   return { start, end };
+}
+
+function functionIn(node: Node | null): Node | null {
+  return node?.type === 'Property' && isFunction(node.value) ? node.value : null;
 }
 
 function isMethod(node: Node | null): boolean {
