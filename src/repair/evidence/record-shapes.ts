@@ -31,7 +31,7 @@ export const recordShapes = memoize((context: RecipeContext): readonly Shape[] =
   ];
 });
 
-/** What a literal has for certain; of one that others are copied into, too. */
+/** The names that a literal has for certain, be there more that are copied into it. */
 export function keysIn({ properties }: Of<'ObjectExpression'>): string[] {
   return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }

@@ -58,6 +58,7 @@ import { lateHeader } from './http/late-header.ts';
 import { middlewareCall, nextForgotten } from './http/middleware.ts';
 import { oldApi } from './http/old-api.ts';
 import { badInput, doubleSend, unheardError } from './http/replies.ts';
+import { replyKey } from './http/reply-key.ts';
 import { routeParam } from './http/route-param.ts';
 import { seenKey } from './names/seen-key.ts';
 import { schemaReference } from './http/schema-reference.ts';
@@ -205,6 +206,7 @@ export const codeRecipes: readonly Recipe[] = [
   ownStream,
   fastifyScope,
   unregisteredPlugin,
+  replyKey,
   schemaWord,
   schemaReference,
   oldApi,

@@ -9,6 +9,7 @@ import { all, allSources, chainOf, functionsAround, keyName, upwards } from '../
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf } from '../../code/text.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
+import { keysIn } from '../../evidence/record-shapes.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
@@ -117,10 +118,6 @@ function takenBy(param: Node): { readonly id: Of<'Identifier'>; readonly key: st
     const id = value?.type === 'AssignmentPattern' ? value.left : value;
     return id?.type === 'Identifier' ? [{ id, key: id.name }] : [];
   });
-}
-
-function keysIn({ properties }: Of<'ObjectExpression'>): string[] {
-  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }
 
 /** `sheets` where the same function answers `{ sheets: sheetCount }`: what was `{ sheets }` tells the new name of what was renamed. */
