@@ -117,6 +117,35 @@ check(language, [
     at: [['a.js', '= ‸row[at]']],
     first: null,
   },
+  ...[
+    {
+      name: 'a name that hides what it is made of, and that is read as one of them',
+      reads: 'if (!item) throw lost(id);\n    sold.push(item.title);',
+      to: 'item',
+    },
+    {
+      name: 'a name that hides what it is made of, where a name that says something else is not declared either',
+      reads: 'if (!left) throw lost(id);\n    sold.push(items.title);',
+      to: null,
+    },
+    {
+      name: 'a name that hides what it is made of, and two names that nothing declares',
+      reads: 'if (!item) throw lost(id);\n    sold.push(itemCount);',
+      to: null,
+    },
+  ].map(({ name, reads, to }) => {
+    const made = (as: string): string =>
+      `const lost = String;\nexports.sell = (items, ids) => {\n  const sold = [];\n  for (const id of ids) {\n    const ${as} = items.byId(id);\n    ${reads}\n  }\n  return sold;\n};\n`;
+    return {
+      name,
+      class: 'reference' as const,
+      message: "Cannot access 'items' before initialization",
+      named: { identifier: 'items' },
+      files: { 'a.js': made('items') },
+      at: [['a.js', '= ‸items.byId'] as const],
+      first: { 'a.js': to === null ? /const itemsValue = items\.byId/ : made(to) },
+    };
+  }),
   {
     name: 'a class without new',
     class: 'type',

@@ -3,10 +3,10 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { classMembers, declarationOf, importsOf } from '../../code/bindings.ts';
 import { called } from '../../code/callees.ts';
 import { resolveSpecifier } from '../../code/modules.ts';
-import { rankedNames } from '../../code/names.ts';
+import { isPlural, rankedNames, shareWord } from '../../code/names.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { allNames, bindingsOf, boundIdentifiers, namesInScope } from '../../code/scope.ts';
+import { allNames, bindingsOf, boundIdentifiers, globalNames, namesInScope } from '../../code/scope.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import {
   all,
@@ -114,6 +114,11 @@ function hidingIdeas(context: RecipeContext): Idea[] {
       const isOuter = (use: Node): boolean => keyed.includes(keyedBy(source, use) ?? '');
       const later = within.filter((use) => !isOuter(use));
       if (keyed.length > 0 && later.some((use) => keyedBy(source, use) !== null)) return [];
+      const unbound = unboundIn(source, around);
+      if (unbound.length === 1 && unbound.every((each) => isPlural(each, id.name) || shareWord(each, id.name)))
+        return put(source, `\`${id.name}\` hides what it is made of, and is read as \`${unbound[0]}\``, [
+          { start: id.start, end: id.start + id.name.length, text: unbound[0] ?? '' },
+        ]);
       const name = [`${id.name}Value`, `${id.name}Result`].find((each) => !allNames(source).has(each));
       if (name === undefined) return [];
       return put(source, `\`${id.name}\` hides what it is made of: ${name}`, [
@@ -124,6 +129,14 @@ function hidingIdeas(context: RecipeContext): Idea[] {
         })),
       ]);
     });
+}
+
+/** The names in a block that nothing declares. */
+function unboundIn(source: Source, around: Node): string[] {
+  const ids = all(around, 'Identifier').filter(
+    (each) => isReference(each) && !globalNames.includes(each.name) && !namesInScope(source, each.start).has(each.name),
+  );
+  return [...new Set(ids.map((each) => each.name))];
 }
 
 /** `totals[day]` of `totals`; null where nothing is asked of it by a key that is worked out. */

@@ -691,6 +691,25 @@ check(property, [
     facts: { Vehicle: { type: 'function', keys: ['all', 'find', 'remove'] } },
     first: { 'a.js': 'exports.show = (Vehicle, req) => Vehicle.find(req.params.plate);\n' },
   },
+  ...[
+    { name: 'of two that do the same the one that takes what it is given', list: 'list()', ask: null },
+    { name: 'of two that do the same and take it: neither is sure', list: 'list(page)', ask: undefined },
+  ].map(({ name, list, ask }) => ({
+    name,
+    class: 'type' as const,
+    message: 'people.findCustomer is not a function',
+    named: { receiver: 'people', property: 'findCustomer' },
+    files: {
+      'people.js': `class People {\n  customers${list.slice(4)} {\n    return [];\n  }\n  customer(id) {\n    return id;\n  }\n}\nmodule.exports = new People();\n`,
+      'a.js': "const people = require('./people');\nexports.show = (input) => people.findCustomer(input.customerId);\n",
+    },
+    at: [['a.js', 'people.‸findCustomer'] as const],
+    facts: { people: { keys: ['customers', 'customer'] } },
+    first: {
+      'a.js': ask === null ? /people\.customer\(input/ : /people\.customers\(input/,
+    },
+    ...(ask === null ? { ask } : {}),
+  })),
   {
     name: 'one that names what it is asked of, and one that is asked by what it is given',
     class: 'type',

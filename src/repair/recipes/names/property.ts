@@ -238,7 +238,16 @@ function sameDeed(context: RecipeContext, suspect: Suspect, names: readonly stri
   const fits = names.filter(
     (each) => saysTheSame(deed, deedOf(each, said)) || isBut(suspect.name, each) || (isOfClass && makers.test(each)),
   );
-  return fits.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
+  const taking = fits.filter((to) => takesAll(context, to, call.arguments.length));
+  const meant = taking.length > 0 ? taking : fits;
+  return meant.map((to) => renaming(context, suspect, { to, rank: 1, ask: null }));
+}
+
+/** `people.findCustomer(id)` is no `customers()`, which takes nothing. */
+function takesAll(context: RecipeContext, to: string, count: number): boolean {
+  return methodsNamed(context, to).every(
+    ({ fn: { params } }) => params.length >= count || params.at(-1)?.type === 'RestElement',
+  );
 }
 
 /** What the classes of different authors call the static method that makes one: `Money.of(5)`, `Money.from(5)`. */
