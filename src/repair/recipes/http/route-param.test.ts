@@ -160,3 +160,58 @@ check(
     ask,
   })),
 );
+
+const lost = { class: 'reference' as const, message: 'id is not defined', named: { identifier: 'id' } };
+const named = (taken: string, body: string, path = '/people/:id'): string =>
+  `const people = require('./people');\nasync function show({ params: { ${taken} } }) {\n  return ${body};\n}\nmodule.exports = (router) => router.get('${path}', show);\n`;
+const shared = (path: string, read = 'job.name'): string =>
+  `async function load(params) {\n  return jobs.find(Number(params.jobId));\n}\nasync function show({ params }) {\n  const job = await load(params);\n  return ${read};\n}\nasync function move({ params }) {\n  return (await load(params)).id;\n}\nexport default (router) => router.get('${path}', show).patch('/jobs/:jobId', move);\n`;
+const noSuchNumber = {
+  class: 'database' as const,
+  message: 'invalid input syntax for type integer: "NaN"',
+  at: [['a.js', 'jobs.‸find']] as const,
+};
+
+check(routeParam, [
+  {
+    name: 'of a function that is registered by its name, on a router of the project',
+    ...lost,
+    files: { 'a.js': named('personId', 'people.find(Number(id))') },
+    at: [['a.js', 'Number(‸id)']],
+    first: { 'a.js': named('id', 'people.find(Number(id))') },
+  },
+  {
+    name: 'a name that stays where it is read',
+    ...missing,
+    files: { 'a.js': named('personId', 'people.find(personId).name') },
+    at: [['a.js', '.‸name']],
+    first: { 'a.js': named('id: personId', 'people.find(personId).name') },
+  },
+  {
+    name: 'a function that is registered twice: neither path is its own',
+    ...missing,
+    files: {
+      'a.js': `${named('personId', 'people.find(personId).name')}exports.more = (router) => router.get('/staff/:personId', show);\n`,
+    },
+    at: [['a.js', '.‸name']],
+    first: null,
+  },
+  {
+    name: 'the one route of several whose handlers share what reads the parameter',
+    ...noSuchNumber,
+    files: { 'a.js': shared('/jobs/:id') },
+    first: { 'a.js': shared('/jobs/:jobId') },
+  },
+  {
+    name: 'a route whose handler reads its parameter by the name that it has',
+    ...noSuchNumber,
+    files: { 'a.js': shared('/jobs/:id', '[params.id, job.name]') },
+    first: null,
+  },
+  {
+    name: 'a route that all others agree with',
+    ...noSuchNumber,
+    files: { 'a.js': shared('/jobs/:id').replace('/jobs/:jobId', '/jobs/:id') },
+    first: null,
+  },
+]);

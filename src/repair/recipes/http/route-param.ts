@@ -6,13 +6,15 @@ import { slip } from '../../code/names.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { unresolved } from '../../code/scope.ts';
 import { all, allSources, chainOf, functionsAround, keyName, stringValue, walk } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
+import { routesOf, sharedParams } from './shared-params.ts';
+import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 
 export const routeParam: Recipe = {
   name: 'route-param',
-  classes: ['type', 'unknown', 'range', 'assertion', 'database', 'missing_file'],
+  classes: ['type', 'reference', 'unknown', 'range', 'assertion', 'database', 'missing_file'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
@@ -23,12 +25,12 @@ export const routeParam: Recipe = {
     const done = new Set<Node>();
     for (const site of sitesOf(context)) {
       for (const node of site.nodes.slice(0, 1)) {
-        const handler = handlerAround(context.tree, site.source, node) ?? routed(node);
+        const handler = handlerAround(context.tree, site.source, node) ?? routed(site.source, node);
         if (handler === null || done.has(handler.fn)) continue;
         done.add(handler.fn);
         found.push(...paramIdeas(site.source, handler), ...mergeIdeas(context, site.source, handler));
       }
-      found.push(...lookUpIdeas(site.source));
+      found.push(...lookUpIdeas(site.source), ...sharedParams(site));
     }
     return found;
   },
@@ -37,8 +39,8 @@ export const routeParam: Recipe = {
 type Routed = Pick<Handler, 'fn' | 'request'>;
 
 /** `app.get('/:code', async (request) => …)`, `async ({ params }) => …`: what is registered with a path and takes no response. */
-function routed(node: Node): Routed | null {
-  const fn = functionsAround(node).find((each) => routeOf(each) !== null);
+function routed(source: Source, node: Node): Routed | null {
+  const fn = functionsAround(node).find((each) => routeIn(source, each) !== null);
   const [first] = fn?.params ?? [];
   return fn === undefined ? null : { fn, request: first?.type === 'Identifier' ? first.name : null };
 }
@@ -78,7 +80,7 @@ interface Use {
 
 function paramIdeas(source: Source, handler: Routed): Idea[] {
   const { fn } = handler;
-  const route = routeOf(fn);
+  const route = routeIn(source, fn);
   if (route === null) return [];
   const given = [...route.matchAll(/:([A-Za-z_]\w*)/g)].map((match) => match[1] ?? '');
   const uses = usesOf(source, handler);
@@ -154,6 +156,13 @@ function routeOf(fn: Handler['fn']): string | null {
   return first === undefined || first.type === 'SpreadElement' ? null : stringValue(first);
 }
 
+/** The same; of a function that is registered once, by its name. */
+function routeIn(source: Source, fn: FunctionNode): string | null {
+  const own = routeOf(fn);
+  const [only, more] = own === null ? routesOf(source, fn) : [];
+  return own ?? (more === undefined ? (stringValue(only) ?? null) : null);
+}
+
 /** Where a handler reads a route parameter: `req.params.x`, `const { x } = req.params`, `c.req.param('x')`. */
 function usesOf(source: Source, handler: Routed): Use[] {
   const { request, fn } = handler;
@@ -162,12 +171,14 @@ function usesOf(source: Source, handler: Routed): Use[] {
   const parts = first?.type === 'ObjectPattern' ? first.properties : [];
   const taken = parts.find((each) => each.type === 'Property' && keyName(each.key) === 'params')?.value;
   const params = taken?.type === 'Identifier' ? taken.name : request === null ? null : `${request}.params`;
+  // `{ params: { userId } }`, and it is `id` that is read.
+  const isLacking = (to: string): boolean => unresolved(source, to).some((each) => functionsAround(each).includes(fn));
   const isParams = (node: Node): boolean => params !== null && chainOf(node) === params;
   const addPattern = (pattern: Of<'ObjectPattern'>): void => {
     for (const each of pattern.properties) {
       const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
       if (each.type === 'Property' && name !== null)
-        found.push({ name, key: each.key, text: (to) => (each.shorthand ? `${to}: ${name}` : to) });
+        found.push({ name, key: each.key, text: (to) => (each.shorthand && !isLacking(to) ? `${to}: ${name}` : to) });
     }
   };
   if (taken?.type === 'ObjectPattern') addPattern(taken);
