@@ -997,6 +997,27 @@ check(identifier, [
     first: { 'a.js': /constructor\(\{ id, allergies \}\)/ },
     ask: null,
   },
+  ...[
+    {
+      name: 'a function that is given out by a name it does not have, and taken by its own',
+      takes: 'formatCents',
+      to: true,
+    },
+    { name: 'a function that nobody takes by its own name', takes: 'quote', to: false },
+  ].map(({ name, takes, to }) => ({
+    name,
+    class: 'reference' as const,
+    message: 'formatMoney is not defined',
+    named: { identifier: 'formatMoney' },
+    files: {
+      'pricing.js':
+        'function quote(n) {\n  return n;\n}\nfunction formatCents(cents) {\n  return `${cents / 100}`;\n}\nmodule.exports = { quote, formatMoney };\n',
+      'a.js': `const { ${takes} } = require('./pricing');\nexports.show = (n) => ${takes}(n);\n`,
+    },
+    at: [['pricing.js', 'quote, ‸formatMoney'] as const],
+    first: to ? { 'pricing.js': /module\.exports = \{ quote, formatCents \};/ } : null,
+    ...(to ? { ask: null } : {}),
+  })),
   {
     name: 'a name that was renamed and is answered under the old one',
     class: 'reference',

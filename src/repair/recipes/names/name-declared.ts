@@ -7,7 +7,7 @@ import { importedMembers } from '../../code/members.ts';
 import { isShortForm, shareWord, slip } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
-import { all, allSources, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isSameThing, isVariant, saysOwner } from '../../code/words.ts';
 import { closedSetOf } from '../../evidence/closed-sets.ts';
@@ -45,7 +45,9 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const settled = new Set(keys.flatMap(({ local, isNear }) => (isNear ? [local] : [])));
   const others = unused.filter(
     (each) =>
-      !keys.some(({ local }) => local === each.name) && slip(at.name, each.name) === null && isUsedAsIs(at, each),
+      !keys.some(({ local }) => local === each.name) &&
+      slip(at.name, each.name) === null &&
+      (isUsedAsIs(at, each) || isGivenOut(at, each)),
   );
   const meant = others.filter((each) => isOne(at, each));
   const lone = others.filter((each) => isLoneParameter(at, each));
@@ -59,6 +61,20 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
     ...used.map((each) => namings(at, each, 1)),
   ].map((ideas, of) => doubted(at, [...only, ...used][of], ideas));
   return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names.flat() : [])], settled, isCertain };
+}
+
+/** `module.exports = { formatMoney }` of a file that others take `formatCents` of: what they take is what is given out. */
+function isGivenOut({ context, source, name }: At, { name: meant }: Binding): boolean {
+  const isOut = ({ parent }: Node): boolean =>
+    parent?.type === 'Property' &&
+    parent.parent?.parent?.type === 'AssignmentExpression' &&
+    chainOf(parent.parent.parent.left) === 'module.exports';
+  const taken = allSources(context.tree).flatMap((other) =>
+    importsOf(other).flatMap((each) =>
+      [name, meant].includes(each.imported) && fileBehind(context, other, each) === source.path ? [each.imported] : [],
+    ),
+  );
+  return unresolved(source, name).every(isOut) && taken.length > 0 && taken.every((each) => each === meant);
 }
 
 /** `({ choice }) => option`, and objects of the project have the one as well as the other: which one is handed over here nobody can tell. */
