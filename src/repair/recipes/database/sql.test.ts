@@ -674,7 +674,7 @@ check(sqlName, [
     files: {
       'db/schema.sql': stock,
       'a.js': linesOf('quantity').replace('.all(id)', '.all(id).map((row) => row.quantity)'),
-      'b.js': 'exports.sum = (row) => row.amount;\n',
+      'b.js': weigh,
     },
     first: { 'a.js': /SELECT i\.title, i\.quantity, i\.weight/ },
   },

@@ -65,6 +65,12 @@ check(replyKey, [
     first: null,
   },
   {
+    name: 'a schema that asks for two that it does not describe',
+    ...refused('home'),
+    files: { 'a.js': schema("'id', 'home', 'street'") + route('household: label') },
+    first: null,
+  },
+  {
     name: 'more than one that the schema describes and does not ask for',
     ...refused('home'),
     files: {

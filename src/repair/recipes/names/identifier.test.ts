@@ -1004,6 +1004,7 @@ check(identifier, [
       to: true,
     },
     { name: 'a function that nobody takes by its own name', takes: 'quote', to: false },
+    { name: 'a function that others take by either name', takes: 'formatCents, formatMoney', to: false },
   ].map(({ name, takes, to }) => ({
     name,
     class: 'reference' as const,

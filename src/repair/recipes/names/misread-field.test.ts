@@ -153,11 +153,21 @@ check(misreadField, [
     first: null,
   },
   {
+    name: 'columns of which more than one gets another name',
+    ...lost,
+    files: {
+      'a.js': rowed('host').replace('row.host }', 'row.host, over: row.ended_at }') + whole,
+      'schema.sql': table(', ended_at text'),
+      'c.js': shown,
+    },
+    first: null,
+  },
+  {
     name: 'a mapper that calls more than one field otherwise does so on purpose',
     ...lost,
     files: {
-      'a.js': mapped('host').replace('hash.topic', 'hash.subject'),
-      'b.js': made(', subject: topic'),
+      'a.js': mapped('host').replace('hash.host,', 'hash.host,\n  over: hash.ended,'),
+      'b.js': made(', ended: 0'),
       'c.js': shown,
     },
     first: null,
