@@ -21,6 +21,7 @@ import { pathValues } from '../../evidence/path-values.ts';
 import { isAddress } from '../../evidence/served.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { extraPart } from './extra-part.ts';
 import { entriesOf } from './moved-data.ts';
 
 const posix = path.posix;
@@ -50,6 +51,7 @@ export const saidPath: Recipe = {
         return said === null ? [] : [{ part, said, target }];
       }),
     );
+    if (found.length === 0) return extraPart('said-path', context, missing);
     return found.length > placesMax
       ? []
       : found.map(({ part, said, target }): Idea => {
