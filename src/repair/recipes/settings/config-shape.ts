@@ -23,7 +23,7 @@ import { splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
 import { listIdeas, listMethods } from './list-shape.ts';
-import { textNumbers } from './text-number.ts';
+import { comparedTexts, textNumbers } from './text-number.ts';
 
 const name = 'config-shape';
 
@@ -59,6 +59,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...told.flat(),
     ...holders.flatMap((holder) => [...listIdeas(context, holder), ...emptiedIdeas(holder)]),
     ...textNumbers(context),
+    ...comparedTexts(context),
   ].slice(0, 8);
 }
 

@@ -65,3 +65,47 @@ check(configShape, [
     first: null,
   },
 ]);
+
+const store = `const timetable = JSON.parse(readFileSync('data/slots.json', 'utf8'));
+exports.open = ({ season }) => {
+  if (timetable.season !== season) throw new Error(\`Timetable is for ${'$'}{timetable.season}, not ${'$'}{season}\`);
+  return timetable;
+};
+`;
+const season = {
+  class: 'unknown' as const,
+  message: 'Error: Timetable is for 2026, not 2026',
+  at: [['store.js', 'throw ‸new Error']] as const,
+  files: { 'data/slots.json': '{ "season": "2026", "slots": [] }\n', 'store.js': store },
+  facts: {
+    'timetable.season': { type: 'string' as const, preview: '"2026"' },
+    season: { type: 'number' as const, preview: '2026' },
+  },
+};
+
+check(configShape, [
+  {
+    ...season,
+    name: 'one that a check of the project compares with a number',
+    first: { 'data/slots.json': '{ "season": 2026, "slots": [] }\n' },
+  },
+  {
+    ...season,
+    name: 'a check that refuses another number',
+    message: 'Error: Timetable is for 2026, not 2027',
+    facts: { ...season.facts, season: { type: 'number', preview: '2027' } },
+    first: null,
+  },
+  {
+    ...season,
+    name: 'two places have that text: one of them may be compared with a text',
+    files: { ...season.files, 'data/prices.json': '{ "season": "2026" }\n' },
+    first: null,
+  },
+  {
+    ...season,
+    name: 'somewhere else it is used as a text',
+    files: { ...season.files, 'page.js': 'exports.short = (timetable) => timetable.season.slice(2);\n' },
+    first: null,
+  },
+]);
