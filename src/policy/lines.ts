@@ -45,6 +45,18 @@ export function dropsCopy(before: string, after: string): boolean {
   return isDeclared && isOne && `\n${after}\n`.includes(`\n${block}\n`);
 }
 
+/** One line is gone, which was a word of one or two letters that the failure says is not defined: a key that was hit, and no check that somebody wrote. */
+export function dropsStray(before: string, after: string, absent: string | null): boolean {
+  const [old, next] = [linesOf(before), linesOf(after)];
+  const [head, tail] = commonEnds(old, next);
+  const gone = old
+    .slice(head, old.length - tail)
+    .join('')
+    .trim()
+    .replace(/;$/, '');
+  return old.length === next.length + 1 && head + tail === next.length && gone === absent && gone.length <= 2;
+}
+
 function commonEnds(a: readonly string[], b: readonly string[]): [number, number] {
   const max = Math.min(a.length, b.length);
   let head = 0;

@@ -564,3 +564,18 @@ test('POL-8 a check by a name that the failure says is none is the same check by
   ] as const;
   for (const [absent, before, after] of weaker) assert.notDeepEqual(rules(absent, before, after), [], after);
 });
+
+test('POL-8 a key that was hit is no check, and a word that may be one is', () => {
+  const text = (word: string): string => `app.get('/a', (req, res) => {\n${word}  res.json(list());\n});\n`;
+  const guards = (word: string, absent: string): boolean =>
+    readMeanings([{ path: 'a.js', before: text(`  ${word}\n`), after: text('') }], undefined, undefined, absent)
+      .guardOnly;
+  assert.equal(guards('wq', 'wq'), false);
+  assert.equal(guards('s;', 's'), false);
+  for (const [word, absent] of [
+    ['permit;', 'permit'],
+    ['ok;', 'list'],
+    ['ok();', 'ok'],
+  ] as const)
+    assert.equal(guards(word, absent), true, word);
+});

@@ -2,7 +2,7 @@
 import { readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
-import { changedLines, dropsCopy } from './lines.ts';
+import { changedLines, dropsCopy, dropsStray } from './lines.ts';
 import { inItsName, isAwaited, isReparametered, isRespelling, renamedIn, word } from './respelling.ts';
 import { isGuardedRoute } from './routes.ts';
 import { takesOfHeader } from './passed-on.ts';
@@ -94,7 +94,8 @@ function readCode({ path, before, after }: TextChange, absent: string | null): M
   if (after === null) findings.push({ rule: 'file-removed', detail: 'would be removed' });
   // What never loaded showed no symptom that could be hidden.
   const loads = before !== null && !(declaresTwice(path, before) && !declaresTwice(path, after ?? ''));
-  return { guardOnly: loads && isGuardOnly(trees.before, trees.after), findings };
+  const isCause = !loads || dropsStray(before ?? '', after ?? '', absent);
+  return { guardOnly: !isCause && isGuardOnly(trees.before, trees.after), findings };
 }
 
 const gains = new Set([
