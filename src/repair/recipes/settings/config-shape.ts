@@ -22,7 +22,7 @@ import type { Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
-import { listIdeas, listMethods } from './list-shape.ts';
+import { listIdeas, listMethods, soleItems } from './list-shape.ts';
 import { comparedTexts, textNumbers } from './text-number.ts';
 
 const name = 'config-shape';
@@ -58,6 +58,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...found.flat(),
     ...told.flat(),
     ...holders.flatMap((holder) => [...listIdeas(context, holder), ...emptiedIdeas(holder)]),
+    ...soleItems(context),
     ...textNumbers(context),
     ...comparedTexts(context),
   ].slice(0, 8);

@@ -50,3 +50,40 @@ exports.port = config.port;
     first: null,
   },
 ]);
+
+const span =
+  "const ms = require('ms');\nconst config = require('./config.json');\nexports.hold = ms(config.holdFor);\n";
+const notOne = {
+  class: 'unknown' as const,
+  message: 'Error: val is not a non-empty string or a valid number. val=["2h"]',
+  at: [['app.js', '= ‸ms(']] as const,
+};
+
+check(configShape, [
+  {
+    ...notOne,
+    name: 'a list of one, where one is wanted',
+    files: { 'config.json': '{ "holdFor": ["2h"], "zones": ["a"] }', 'app.js': span },
+    first: { 'config.json': '{ "holdFor": "2h", "zones": ["a"] }' },
+  },
+  {
+    ...notOne,
+    name: 'two lists of that one',
+    files: { 'config.json': '{ "holdFor": ["2h"], "spans": ["2h"] }', 'app.js': span },
+    first: null,
+  },
+  {
+    ...notOne,
+    name: 'a list of two stands for none of them',
+    message: 'Error: val is not a non-empty string or a valid number. val=["2h","3h"]',
+    files: { 'config.json': '{ "holdFor": ["2h", "3h"] }', 'app.js': span },
+    first: null,
+  },
+  {
+    ...notOne,
+    name: 'a message that only shows it',
+    message: 'Error: no room in ["2h"]',
+    files: { 'config.json': '{ "holdFor": ["2h"] }', 'app.js': span },
+    first: null,
+  },
+]);

@@ -1,10 +1,12 @@
-/** A setting that the code goes through as a list, and that its file has as a text with commas or as an object. */
+/** A setting that the code goes through as a list, and that its file has as a text with commas or as an object; one that is a list where one is wanted. */
 import type { Node as JsonNode } from 'jsonc-parser';
 import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataChanged, listOf } from '../../code/data-text.ts';
+import { splice } from '../../code/text.ts';
 import { all, allSources, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import type { Holder } from '../../evidence/holders.ts';
 import { idea } from '../../recipe.ts';
@@ -28,6 +30,28 @@ export function listIdeas(context: RecipeContext, holder: Holder): Idea[] {
       return [idea('config-shape', { title, rank: 0, edits: [edit] })];
     }),
   );
+}
+
+/** `val is not a non-empty string …. val=["2h"]`: the one setting that is such a list of one, where the message shows it and asks for a text or a number. */
+export function soleItems(context: RecipeContext): Idea[] {
+  const { message } = context.diagnosis;
+  if (!/\b(?:not|must|should|expected)\b[^\n]*\b(?:string|number)\b/i.test(message)) return [];
+  const found = dataFiles(context)
+    .filter(({ path }) => context.tree.files.includes(path))
+    .flatMap((file) =>
+      file.keys.flatMap(({ name, value }) => {
+        const own: unknown = value?.type === 'array' ? getNodeValue(value) : null;
+        const [item, more]: unknown[] = Array.isArray(own) ? own : [];
+        const isOne = /^(?:string|number)$/.test(typeof item) && more === undefined;
+        return isOne && value !== null && message.includes(JSON.stringify(own)) ? [{ file, name, value, item }] : [];
+      }),
+    );
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return [];
+  const { file, name, value, item } = only;
+  const at = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(item) };
+  const edit = { path: file.path, before: file.text, after: splice(file.text, at) };
+  return [idea('config-shape', { title: `\`${name}\` in ${file.path} is one, and no list`, rank: 0, edits: [edit] })];
 }
 
 /** What is gone through: `zones.map(…)`, `kinds.includes(…)`, `for (… of machines)`, `[...machines]`. */
