@@ -166,8 +166,10 @@ function lookRoute(node: Node, called: { path: string; name: string }, walk: Wal
     return;
   }
   if (target !== null) {
-    add(walk, 'route', `${name.toUpperCase()} ${target} (${args.length - 1})`);
-    walk.order.push(`${name} ${target}`);
+    // Express called it so before version 5: it is the same route.
+    const verb = name === 'del' ? 'delete' : name;
+    add(walk, 'route', `${verb.toUpperCase()} ${target} (${args.length - 1})`);
+    walk.order.push(`${verb} ${target}`);
   } else if (name === 'use' && first !== null) {
     const what = middlewareName(first, walk);
     add(walk, 'middleware', what);

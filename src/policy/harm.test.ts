@@ -440,6 +440,18 @@ const asks: readonly Case[] = [
     rules: ['url'],
   },
   {
+    name: 'a route by another method than the one that it had before, and one that is asked for less',
+    before: "router.del('/rows/:id', requireAuth, drop);",
+    after: "router.get('/rows/:id', requireAuth, drop);",
+    rules: ['route'],
+  },
+  {
+    name: 'a route by the name of today that is guarded no longer',
+    before: "router.del('/rows/:id', requireAuth, drop);",
+    after: "router.delete('/rows/:id', drop);",
+    rules: ['route'],
+  },
+  {
     name: 'a line of YAML that stands in another section as well',
     path: 'site.yml',
     before: 'a:\n  on: yes\nb:\n  on: yes\n  c: 1\n',

@@ -31,6 +31,11 @@ const causes: readonly Case[] = [
     after: 'const row = rows.find((one) => one.id === Number(request.params.id));',
   },
   {
+    name: 'a route by the name that its method had before',
+    before: "router.del('/rows/:id', requireAuth, drop);",
+    after: "router.delete('/rows/:id', requireAuth, drop);",
+  },
+  {
     name: 'a misspelt method of a route',
     before: "app.gett('/rows', list);",
     after: "app.get('/rows', list);",
