@@ -66,6 +66,24 @@ const table: readonly Ruled[] = [
   ['only probed', { evidence: { proof: 'probed' } }, 'ask', 'proof'],
   ['only parsed', { evidence: { proof: 'parsed' } }, 'ask', 'proof'],
   ['a declared mitigation', { proposal: { kind: 'mitigation' } }, 'ask', 'mitigation'],
+  [
+    'a word that somebody may have meant goes',
+    {
+      edits: [{ path: 'server.js', before: 'prepare\ngo(a);\n', after: 'go(a);\n' }],
+      diagnosis: { message: 'prepare is not defined' },
+    },
+    'ask',
+    'mitigation',
+  ],
+  [
+    'a key that was hit goes',
+    {
+      edits: [{ path: 'server.js', before: 'wq\ngo(a);\n', after: 'go(a);\n' }],
+      diagnosis: { message: 'wq is not defined' },
+    },
+    'allow',
+    'auto',
+  ],
   ['a guard that calls itself a cause', { edits: [guard] }, 'ask', 'mitigation'],
   ['a risky cause', { edits: [risky] }, 'ask', 'meaning-network'],
   ['a cause that turns a 500 into a 404', { evidence: turned(404) }, 'ask', 'refusal'],

@@ -104,14 +104,18 @@ function stopped({ history }: Question): Verdict | null {
   return null;
 }
 
+/** What the failure says is no function, or not defined. */
+function absentOf({ message }: Question['diagnosis']): string | null {
+  return /^(?:\w+Error: )?([\w$.]{1,200}) is not (?:a function|defined)/.exec(message)?.[1] ?? null;
+}
+
 /** Paths, text, size, meaning and operations, whatever the autonomy. */
 function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdict[] {
   const failed = [diagnosis.file, diagnosis.named.path].filter((one) => typeof one === 'string');
   const causes = [...failed, ...mended(proposal, settings)];
   const revert = proposal.kind === 'rollback' && proposal.model === null;
   const ownTexts = proposal.kind === 'operational' && proposal.model === null;
-  const absent = /^(?:\w+Error: )?([\w$.]{1,200}) is not (?:a function|defined)/.exec(diagnosis.message)?.[1] ?? null;
-  const context = { causes, revert, ownTexts, absent, ...(view === undefined ? {} : { view }) };
+  const context = { causes, revert, ownTexts, absent: absentOf(diagnosis), ...(view === undefined ? {} : { view }) };
   const change = edits.length === 0 ? [] : [checkChange(edits, settings, context)];
   return [
     ...incomplete(proposal, edits),
@@ -343,11 +347,10 @@ function autonomy({ settings, evidence, history }: Question, kind: Proposal['kin
 
 /** POL-8: a declared cause that only guards is a mitigation. */
 function effectiveKind(question: Question): Proposal['kind'] {
-  const { proposal, edits, view } = question;
+  const { proposal, edits, view, diagnosis } = question;
   if (proposal.kind === 'mitigation' || proposal.kind === 'rollback' || edits.length === 0) {
     return proposal.kind === 'rollback' && proposal.model !== null ? 'mitigation' : proposal.kind;
   }
-  return proposal.operations.length === 0 && readMeanings(edits, sourcesOf(view)).guardOnly && !isOfNoBody(question)
-    ? 'mitigation'
-    : proposal.kind;
+  const { guardOnly } = readMeanings(edits, sourcesOf(view), undefined, absentOf(diagnosis));
+  return proposal.operations.length === 0 && guardOnly && !isOfNoBody(question) ? 'mitigation' : proposal.kind;
 }
