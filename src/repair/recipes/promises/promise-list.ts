@@ -11,17 +11,18 @@ import { originsOf } from '../../evidence/origins.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
+import { waitedEach } from './async-each.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 export const promiseList: Recipe = {
   name: 'promise-list',
-  classes: ['type', 'unknown', 'range', 'assertion'],
+  classes: ['type', 'unknown', 'range', 'assertion', 'database'],
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A list of promises, made by `map` with an async function or part by part, is used as a list of values: `Promise.all`.',
+    'A list of promises, made by `map` with an async function or part by part, is used as a list of values: `Promise.all`. Nobody waits for `forEach` with an async function: a loop that does.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
@@ -35,7 +36,7 @@ export const promiseList: Recipe = {
       const made = list === null ? null : mapBehind(context, source, list);
       if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
     }
-    return [...found.values()];
+    return found.size > 0 ? [...found.values()] : waitedEach(context);
   },
 };
 
