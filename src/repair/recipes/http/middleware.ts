@@ -28,11 +28,17 @@ export const nextForgotten: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: 'A request is never answered because a middleware neither answers nor calls `next`: calls it at its end.',
+  summary:
+    'A request is never answered because a middleware neither answers nor calls `next`: calls it at its end, or where it names it.',
   ideas(context) {
     if (context.signal.kind !== 'timeout') return [];
     return allSources(context.tree)
-      .flatMap((source) => [...silent(context, source), ...guards(context, source), ...leftEarly(context, source)])
+      .flatMap((source) => [
+        ...silent(context, source),
+        ...guards(context, source),
+        ...leftEarly(context, source),
+        ...uncalledNext(context, source),
+      ])
       .slice(0, 4);
   },
 };
@@ -109,6 +115,22 @@ function leftEarly(context: RecipeContext, source: Source): Idea[] {
       }));
     const title = `the middleware in ${source.path} calls \`next\` on every way`;
     return splices.length === 0 ? [] : [ideaIn('next-forgotten', source, { title, rank: 0, splices })];
+  });
+}
+
+/** `next;` and `return next;`, where it is named and nowhere called. */
+function uncalledNext(context: RecipeContext, source: Source): Idea[] {
+  return functionsIn(source).flatMap((fn) => {
+    const { next = null } = handlerOf(context.tree, source, fn) ?? {};
+    const uses = next === null || !/^(?:_?next|done|cb)$/.test(next) ? [] : referencesTo(fn, next);
+    const isBare = ({ parent }: Node): boolean =>
+      parent?.type === 'ExpressionStatement' ||
+      (parent?.type === 'ReturnStatement' && functionsAround(parent)[0] === fn);
+    if (uses.length === 0 || !uses.every(isBare)) return [];
+    const splices = uses.map(({ end }) => ({ start: end, end, text: '()' }));
+    return [
+      ideaIn('next-forgotten', source, { title: `the middleware in ${source.path} calls \`next\``, rank: 0, splices }),
+    ];
   });
 }
 
