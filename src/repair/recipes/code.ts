@@ -59,6 +59,7 @@ import { middlewareCall, nextForgotten } from './http/middleware.ts';
 import { oldApi } from './http/old-api.ts';
 import { badInput, doubleSend, unheardError } from './http/replies.ts';
 import { replyKey } from './http/reply-key.ts';
+import { errorParameters } from './http/error-parameters.ts';
 import { routeOrder } from './http/route-order.ts';
 import { routeParam } from './http/route-param.ts';
 import { seenKey } from './names/seen-key.ts';
@@ -187,6 +188,7 @@ export const codeRecipes: readonly Recipe[] = [
   importCycle,
   identifier,
   routeOrder,
+  errorParameters,
   routeParam,
   seenKey,
   bodyParser,
