@@ -26,7 +26,8 @@ export const lostThis: Recipe = {
   kind: 'cause',
   needs: 'replayed',
   risk: 'safe',
-  summary: '`this` is undefined in a method that was passed on without its object: passes it on with the object.',
+  summary:
+    '`this` is undefined in a method that was passed on without its object: passes it on with the object. An arrow function that is a method has none: a function.',
   ideas(context) {
     if (
       !/of undefined|undefined or null to object|undefined is not iterable|whose class did not declare it|(?:from|to) private field|Receiver must be|is not a function/.test(
@@ -37,6 +38,8 @@ export const lostThis: Recipe = {
     const site = sitesOf(context)[0];
     const use = site?.nodes.slice(0, 12).flatMap((node) => all(node, 'ThisExpression'))[0];
     if (site === undefined || use === undefined) return [];
+    const arrow = arrowIdeas(site.source, use);
+    if (arrow.length > 0) return arrow;
     const fn = ownerOf(use);
     if (fn === null) return [];
     const made = [...madeInStatic(site.source, fn), ...wrapped(sitesOf(context)[1])];
@@ -100,6 +103,67 @@ function wrapped(site: Site | undefined): Idea[] {
   return [
     ideaIn('lost-this', source, { title: `\`${name}\` is called on what its wrapper is called on`, rank: 0, splices }),
   ];
+}
+
+/** `app.decorateReply('ok', (data) => this.send(data))`, `{ rows: [], find: (id) => this.rows[id] }`: what calls an arrow function gives it no `this`. */
+function arrowIdeas(source: Source, use: Node): Idea[] {
+  const arrow = functionsAround(use).find((fn) => !isCallback(fn));
+  const outer = arrow === undefined ? [] : functionsAround(arrow).filter((fn) => fn !== arrow);
+  if (arrow?.type !== 'ArrowFunctionExpression' || arrow.body === null) return [];
+  // Inside a method it has that of the method.
+  if (outer.some((fn) => methodName(fn) !== null || fn.parent?.type === 'PropertyDefinition')) return [];
+  const { parent } = arrow;
+  const isDecorated =
+    parent?.type === 'CallExpression' &&
+    parent.arguments[1] === arrow &&
+    /\.decorate(?:Reply|Request)?$/.test(chainOf(parent.callee) ?? '');
+  const isPlain = outer.every(
+    (fn) =>
+      fn.type === 'ArrowFunctionExpression' || all(fn, 'ThisExpression').every((each) => upwards(each).includes(arrow)),
+  );
+  if (!isPlain || !(isDecorated || isOfLiteral(arrow, use))) return [];
+  const at = source.text.lastIndexOf('=>', arrow.body.start);
+  const [first] = arrow.params;
+  const start = arrow.async ? source.text.indexOf('async', arrow.start) + 'async'.length : arrow.start;
+  const head = source.text.slice(start, at).trim();
+  const isBare = first !== undefined && !head.startsWith('(') && !head.startsWith('<');
+  const isBlock = arrow.body.type === 'BlockStatement';
+  const splices = [
+    { start: arrow.start, end: at + 2, text: `${arrow.async ? 'async ' : ''}function ${isBare ? `(${head})` : head}` },
+    ...(isBlock
+      ? []
+      : [
+          {
+            start: at + 2,
+            end: arrow.body.start,
+            text: ` { return ${source.text.slice(at + 2, arrow.body.start).trim()}`,
+          },
+          { start: arrow.body.end, end: arrow.end, text: `${source.text.slice(arrow.body.end, arrow.end)}; }` },
+        ]),
+  ];
+  return [
+    ideaIn('lost-this', source, {
+      title: 'a function that is given its object is no arrow function',
+      rank: 0,
+      splices,
+    }),
+  ];
+}
+
+/** `rows.map((row) => this.view(row))` has the `this` of what is around it. */
+function isCallback({ type, parent }: FunctionNode): boolean {
+  const name = parent?.type === 'CallExpression' ? (chainOf(parent.callee) ?? '') : null;
+  return type === 'ArrowFunctionExpression' && name !== null && !/\.decorate(?:Reply|Request)?$/.test(name);
+}
+
+/** A field of an object that has what is read of `this`. */
+function isOfLiteral({ parent }: FunctionNode, use: Node): boolean {
+  const literal = parent?.type === 'Property' ? parent.parent : null;
+  const read = use.parent?.type === 'MemberExpression' ? keyName(use.parent.property) : null;
+  return (
+    literal?.type === 'ObjectExpression' &&
+    literal.properties.some((each) => each.type === 'Property' && keyName(each.key) === read)
+  );
 }
 
 /** The function whose `this` it is; null at the top of a file. */

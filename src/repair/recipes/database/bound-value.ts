@@ -1,8 +1,8 @@
 /** A value that a statement of SQL cannot be given: a function that was never called, an object that is kept as JSON. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { all, allSources, chainOf, functionsAround, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
-import { sitesOf } from '../../evidence/site.ts';
+import { sitesOf, valueOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
@@ -13,8 +13,9 @@ export const boundValue: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A value that a statement cannot be given: a function that is called everywhere else is called, an object that is read back with `JSON.parse` is written as JSON.',
+    'A value that a statement cannot be given: a function that is called everywhere else is called, an object that is read back with `JSON.parse` is written as JSON; one value by itself where a list is wanted becomes a list of one.',
   ideas(context) {
+    if (/Query values must be an array/.test(context.diagnosis.message)) return listed(context);
     if (!/can only bind|cannot be bound|could not (?:be bound|bind)/i.test(context.diagnosis.message)) return [];
     const given = sitesOf(context).flatMap(({ source, nodes: [node] }) => {
       const fn = node === undefined ? undefined : functionsAround(node)[0];
@@ -24,6 +25,32 @@ export const boundValue: Recipe = {
     return once.flatMap(({ source, node }) => [...called(context, source, node), ...written(context, source, node)]);
   },
 };
+
+/** `query('… WHERE name = $1', name)`, here or where a helper of the project is called: the list of that one value. */
+function listed(context: RecipeContext): Idea[] {
+  for (const site of sitesOf(context)) {
+    const { source, nodes } = site;
+    const call = nodes.find((node) => node.type === 'CallExpression' && node.arguments.length === 2);
+    if (call?.type !== 'CallExpression') continue;
+    const [text, value] = call.arguments as [Node, Node];
+    const said = stringValue(text) ?? (text.type === 'TemplateLiteral' ? textOf(source, text) : '');
+    // More than one place wants more than one value; what is handed on is told by whoever hands it on.
+    if (
+      !/\$1\b/.test(said) ||
+      /\$2\b/.test(said) ||
+      !/^(?:MemberExpression|Literal|TemplateLiteral|Identifier)$/.test(value.type)
+    )
+      continue;
+    // An object is none of the values: nobody knows which of its fields.
+    if (valueOf(site, value)?.type === 'object') continue;
+    const splices = [
+      { start: value.start, end: value.start, text: '[' },
+      { start: value.end, end: value.end, text: ']' },
+    ];
+    return [ideaIn('bound-value', source, { title: 'the values of a statement are a list', rank: 0, splices })];
+  }
+  return [];
+}
 
 /** What stands as an argument, an item or a field in a function. */
 function handedOn(fn: Node): Node[] {
