@@ -11,6 +11,10 @@ const loop = /for \(const order of orders\) \{\n {4}const lines = await linesOf\
 const body = (each: string, then: string) =>
   `exports.sales = async (orders) => {\n  const totals = {};\n  ${each}\n    const lines = await linesOf(order);\n    totals[order] = lines.length;\n  });\n  ${then}\n};\n`;
 
+const stored = { class: 'database' as const, message: 'cannot store TEXT value in INTEGER column orders.total' };
+const placed = (prices: string, sum: string) =>
+  `const save = (sum) => statement('insert').run(sum);\nexports.place = async (items) => {\n  const prices = ${prices};\n  const sum = ${sum};\n  return save(sum);\n};\n`;
+
 check(promiseList, [
   {
     name: 'an object that it fills',
@@ -104,6 +108,55 @@ check(promiseList, [
         'exports.sales = async (orders) => {\n  const totals = {};\n  const top = Object.entries(totals)[0][0];\n  orders.forEach(async (order) => {\n    totals[order] = await linesOf(order);\n  });\n  return top;\n};\n',
     },
     at: [['a.js', '‸Object.entries(totals)[0][0]']],
+    first: null,
+  },
+  {
+    name: 'a list of promises that is added up, where the statement that keeps the sum is refused',
+    ...stored,
+    files: {
+      'a.js': placed('items.map(async ({ id }) => priceOf(id))', 'prices.reduce((sum, each) => sum + each, 0)'),
+    },
+    at: [
+      ['a.js', "‸statement('insert')"],
+      ['a.js', 'return ‸save(sum)'],
+    ],
+    first: { 'a.js': /const prices = await Promise\.all\(items\.map\(async \(\{ id \}\) => priceOf\(id\)\)\);/ },
+  },
+  {
+    name: 'and one that is waited for as a list, which waits for nothing',
+    ...stored,
+    files: {
+      'a.js': placed('await items.map(async ({ id }) => priceOf(id))', 'prices.reduce((sum, each) => sum + each, 0)'),
+    },
+    at: [
+      ['a.js', "‸statement('insert')"],
+      ['a.js', 'return ‸save(sum)'],
+    ],
+    first: { 'a.js': /const prices = await Promise\.all\(items\.map\(/ },
+  },
+  {
+    name: 'not one whose promises are waited for further on',
+    ...stored,
+    files: {
+      'a.js': placed(
+        'items.map(async ({ id }) => priceOf(id))',
+        '(await Promise.all(prices)).reduce((sum, each) => sum + each, 0)',
+      ),
+    },
+    at: [
+      ['a.js', "‸statement('insert')"],
+      ['a.js', 'return ‸save(sum)'],
+    ],
+    first: null,
+  },
+  {
+    name: 'not one of whose promises only the first is waited for, or that is handed on',
+    ...stored,
+    files: { 'a.js': placed('items.map(async ({ id }) => priceOf(id))', 'await total(prices)') },
+    at: [
+      ['a.js', "‸statement('insert')"],
+      ['a.js', 'return ‸save(sum)'],
+    ],
     first: null,
   },
 ]);

@@ -2,13 +2,14 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { called, callsOf, givenFor, isAsyncCall } from '../../code/callees.ts';
 import { givesPromise, madeAsync } from '../../code/promises.ts';
+import { usesOf } from '../../code/promise-uses.ts';
 import { namesInScope } from '../../code/scope.ts';
 import { all, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import type { Place } from '../../evidence/fields.ts';
 import { originsOf } from '../../evidence/origins.ts';
-import { sitesOf } from '../../evidence/site.ts';
+import { sitesOf, stackOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { waitedEach } from './async-each.ts';
@@ -36,9 +37,40 @@ export const promiseList: Recipe = {
       const made = list === null ? null : mapBehind(context, source, list);
       if (made !== null) for (const each of waited(context, made)) found.set(made.call, each);
     }
-    return found.size > 0 ? [...found.values()] : waitedEach(context);
+    if (found.size > 0) return [...found.values()];
+    const each = waitedEach(context);
+    return each.length > 0 ? each : listsAbove(context);
   },
 };
+
+/** `const prices = items.map(async …)`, added up further on in a function of the stack: what came of it failed elsewhere. `await items.map(async …)` waits for nothing. */
+function listsAbove(context: RecipeContext): Idea[] {
+  return stackOf(context)
+    .flatMap(({ source, nodes: [node] }) => {
+      const fn = node === undefined ? undefined : functionsAround(node)[0];
+      const calls = fn === undefined ? [] : all(fn, 'CallExpression');
+      return calls.flatMap((call) => {
+        const isHere = functionsAround(call)[0] === fn && node !== undefined && call.end < node.start;
+        return isHere && isAsyncMap(context, source, call) && isTakenForValues(source, call)
+          ? waited(context, { source, call })
+          : [];
+      });
+    })
+    .slice(0, 1);
+}
+
+/** Kept under a name of which only values are asked. */
+function isTakenForValues(source: Source, call: Of<'CallExpression'>): boolean {
+  const isAwaited = call.parent?.type === 'AwaitExpression';
+  const made = isAwaited ? call.parent?.parent : call.parent;
+  const id = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.id : null;
+  const binding = id === null ? undefined : namesInScope(source, made?.end ?? 0).get(id.name);
+  const uses = binding === undefined ? [] : usesOf(source, binding);
+  const isOfValues = ({ parent }: Node): boolean =>
+    parent?.type === 'MemberExpression' &&
+    (parent.computed || /^(?:reduce|join|sort|toSorted|indexOf|includes)$/.test(keyName(parent.property) ?? ''));
+  return uses.length > 0 && uses.every(isOfValues);
+}
 
 /** A culprit and, where it is a parameter, what the calls on the stack handed over for it: `toMinutes(row.time)`. */
 function behindCalls(context: RecipeContext, { source, depth }: Pick<Site, 'source' | 'depth'>, node: Node): Place[] {
