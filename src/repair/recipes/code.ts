@@ -59,6 +59,7 @@ import { middlewareCall, nextForgotten } from './http/middleware.ts';
 import { oldApi } from './http/old-api.ts';
 import { badInput, doubleSend, unheardError } from './http/replies.ts';
 import { replyKey } from './http/reply-key.ts';
+import { lateEnvironment } from './settings/late-environment.ts';
 import { errorParameters } from './http/error-parameters.ts';
 import { routeOrder } from './http/route-order.ts';
 import { routeParam } from './http/route-param.ts';
@@ -188,6 +189,7 @@ export const codeRecipes: readonly Recipe[] = [
   importCycle,
   identifier,
   routeOrder,
+  lateEnvironment,
   errorParameters,
   routeParam,
   seenKey,
