@@ -150,6 +150,12 @@ export function word(name: string): RegExp {
   return new RegExp(`(?<![\\w$])${escapeRegExp(name)}(?![\\w$])`, 'i');
 }
 
+/** Where a statement has the name, not a text or a comment in it. */
+export function placesOf(text: string, name: string): RegExpExecArray[] {
+  const tokens = text.matchAll(new RegExp(`'(?:[^']|'')*'|--[^\\n]*|${word(name).source}`, 'gi'));
+  return [...tokens].filter(([token]) => token.toLowerCase() === name.toLowerCase());
+}
+
 export interface Table {
   /** False where the project only alters it: its name there may be wrong. */
   readonly isMade: boolean;

@@ -3,7 +3,7 @@ import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import { insertOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import { insertOf, placesOf, queriesNear, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Query } from '../../code/sql.ts';
 import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
@@ -71,7 +71,7 @@ function renamedTable(context: RecipeContext, name: string): Idea[] {
     return [];
   const changes = files.map((source) => ({
     source,
-    splices: placesOf(source.text, table).map((at) => ({ start: at, end: at + table.length, text: name })),
+    splices: placesOf(source.text, table).map(({ index }) => ({ start: index, end: index + table.length, text: name })),
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
   const title = `the table \`${table}\` is called \`${name}\` in all that fills and reads it`;
@@ -115,7 +115,11 @@ function renamedIdeas(context: RecipeContext, name: string): Idea[] {
   const parts = [...sqlFiles(context.tree).map((source) => ({ source, start: 0, text: source.text })), ...laid];
   const changes = parts.map(({ source, start, text }) => ({
     source,
-    splices: placesOf(text, only).map((at) => ({ start: start + at, end: start + at + only.length, text: name })),
+    splices: placesOf(text, only).map(({ index }) => ({
+      start: start + index,
+      end: start + index + only.length,
+      text: name,
+    })),
   }));
   const found = changes.filter(({ splices }) => splices.length > 0);
   const followed = failing.flatMap((query) =>
@@ -151,12 +155,6 @@ function laidOutIn(source: Source): Pick<Query, 'source' | 'start' | 'text'>[] {
 
 function blanked(text: string, { start, text: part }: Pick<Query, 'start' | 'text'>): string {
   return text.slice(0, start) + ' '.repeat(part.length) + text.slice(start + part.length);
-}
-
-/** Where a statement has the name, not a text or a comment in it. */
-function placesOf(text: string, name: string): number[] {
-  const tokens = text.matchAll(new RegExp(`'(?:[^']|'')*'|--[^\\n]*|${word(name).source}`, 'g'));
-  return [...tokens].filter(([token]) => token === name).map(({ index }) => index);
 }
 
 /** All else that code writes into the table is there. */

@@ -4,7 +4,7 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import { rankedNames, shareWord } from '../../code/names.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
-import { schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import { placesOf, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query } from '../../code/sql.ts';
 import { all, allSources, functionsAround, keyName } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
@@ -90,7 +90,7 @@ function isWritten({ parent, start }: Node): boolean {
 /** A column may be called like a table of the statement, and like what another one is given as. */
 function placesIn({ text }: Query, from: string, isColumn: boolean): RegExpExecArray[] {
   const isOther = (index: number): boolean => /\b(?:from|join|into|update|as)\s+["`]?$/i.test(text.slice(0, index));
-  return [...text.matchAll(new RegExp(word(from).source, 'gi'))].filter(({ index }) => !isColumn || !isOther(index));
+  return placesOf(text, from).filter(({ index }) => !isColumn || !isOther(index));
 }
 
 /** The other statements that name the column, which no table of theirs has either: they fail as this one does. */
@@ -122,7 +122,19 @@ export function isReadOfAll(context: RecipeContext, { text }: Query, column: str
   const isAll = (each: Query): boolean =>
     /\bselect\s+(?:distinct\s+)?(?:(?!\bfrom\b)[^*])*?(?<!\()\*/i.test(each.text) &&
     tablesIn(each.text).every(({ table }, at) => at > 0 || tables.has(table));
-  return isKeyRead(context.tree, column) && allSources(context.tree).flatMap(statementsIn).some(isAll);
+  return isRowRead(context, tables, column) && allSources(context.tree).flatMap(statementsIn).some(isAll);
+}
+
+/** By its name, or by `cancelledOn` where nobody reads a column of those tables as it is written: rows are read in camel case then. */
+function isRowRead(context: RecipeContext, tables: ReadonlySet<string>, column: string): boolean {
+  if (isKeyRead(context.tree, column)) return true;
+  const columns = [...schemaOf(context)].flatMap(([table, each]) => (tables.has(table) ? each.columns : []));
+  const isPlain = columns.some((each) => each.includes('_') && isKeyRead(context.tree, each));
+  return column.includes('_') && !isPlain && isKeyRead(context.tree, inCamelCase(column));
+}
+
+function inCamelCase(column: string): string {
+  return column.replace(/_([a-z\d])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
 function isSame(one: Query, other: Query): boolean {

@@ -4,7 +4,7 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import { nearNames } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
+import { placesOf, queriesNear, queryIdea, schemaOf, statementsIn, tablesIn, word } from '../../code/sql.ts';
 import type { Named, Query, Table } from '../../code/sql.ts';
 import { all, allSources, keyName } from '../../code/syntax.ts';
 import { isKeyRead } from '../../evidence/key-reads.ts';
@@ -32,6 +32,8 @@ export const sqlName: Recipe = {
       /column (\w+)\.\w+ does not exist/.exec(message);
     const byAlias = stray === null ? [] : aliasIdeas(context, stray[1] ?? '');
     if (byAlias.length > 0 || isUnjoined(context, stray?.[1] ?? '')) return byAlias;
+    const bare = column === undefined ? [] : bareTexts(context, column);
+    if (bare.length > 0) return bare;
     const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
     if (defined.length > 0) return defined;
     if (column !== undefined) return columnIdeas(context, column);
@@ -216,6 +218,40 @@ function asText(query: Query, column: string): Idea[] {
   const text = `${quote}${given.replaceAll(/\\?["`]/g, '')}${quote}`;
   const splices = [{ start, end: start + given.length, text }];
   return [queryIdea('sql-name', query, { title: `"${column}" is a value`, rank: 0, splices })];
+}
+
+/** `role = member`, where `'member'` is what the column is compared with elsewhere, or holds by default: a value that lost its quotes. */
+function bareTexts(context: RecipeContext, column: string): Idea[] {
+  return queriesNear(context, ({ text }) => word(column).test(text)).flatMap((query) =>
+    bareText(context, query, column),
+  );
+}
+
+function bareText(context: RecipeContext, query: Query, column: string): Idea[] {
+  const compared = new RegExp(
+    `(\\w+)["\`]?\\s*(?:=|<>|!=|\\blike|\\b(?:not\\s+)?in\\s*\\([^()]*?)\\s*(?<![\\w$."\`'])${column}(?![\\w$.("\`'])`,
+    'gi',
+  );
+  const found = [...query.text.matchAll(compared)];
+  if (found.length === 0 || found.length !== placesOf(query.text, column).length) return [];
+  const texts = [
+    ...allSources(context.tree)
+      .flatMap(statementsIn)
+      .map(({ text }) => text),
+    ...context.tree.files.filter((path) => path.endsWith('.sql')).map((path) => context.tree.read(path) ?? ''),
+  ];
+  const isValue = (left: string): boolean => {
+    const said = `\\b${left}["\`]?\\s*(?:=|<>|!=|\\blike|\\b(?:not\\s+)?in\\s*\\([^()]*?|[^,;()]*?\\bdefault)\\s*\\\\?'${column}\\\\?'`;
+    return texts.some((text) => new RegExp(said, 'i').test(text));
+  };
+  if (!texts.some((text) => text.includes(`'${column}'`) || text.includes(`\\'${column}\\'`))) return [];
+  const quote = query.source.text[query.start - 1] === "'" ? "\\'" : "'";
+  const splices = found.map(({ index, 0: whole }) => {
+    const end = index + whole.length;
+    return { start: end - column.length, end, text: `${quote}${whole.slice(-column.length)}${quote}` };
+  });
+  const ask = found.every(([, left = '']) => isValue(left)) ? null : `nothing says that \`${column}\` is a value there`;
+  return [queryIdea('sql-name', query, { title: `\`${column}\` is a value`, rank: 0, splices, ask })];
 }
 
 /** `x.title` where no table of the statement is called `x`: the one that has all the columns that are read of it. */
