@@ -2,8 +2,8 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { ideaIn } from '../../recipe.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { all, functionsAround, keyName, statementOf, textOf } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import { all, functionsAround, isReference, keyName, statementOf, textOf } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, lineStart } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { accessed } from './optional-value.ts';
@@ -31,13 +31,27 @@ export function halfBegun(source: Source, node: Node): Idea[] {
 
 /** `const group = groups.get(part); group.push(name); groups.set(part, group)`: what is put back may be the first. */
 export function putBack(source: Source, node: Node): Idea[] {
-  const empty = node.type === 'Identifier' ? emptyFor(source, node) : null;
   const made = node.type === 'Identifier' ? namesInScope(source, node.start).get(node.name)?.node : undefined;
   const init = made?.type === 'VariableDeclarator' && made.id.type === 'Identifier' ? made.init : null;
   const place = init === null ? null : placeOf(source, init);
-  if (node.type !== 'Identifier' || empty === null || init === null || place === null) return [];
+  if (node.type !== 'Identifier' || init === null || place === null) return [];
   const around = functionsAround(node)[0] ?? source.program;
   const { base, key, inMap } = place;
+  const next = all(around, 'ObjectExpression').find((each) => isPutAt(source, each, place));
+  const isOwn = next !== undefined && isBegunHere(source, base, node) && isReadWithin(source, next, init);
+  const first = isOwn ? firstOf(source, next, node.name) : null;
+  if (first !== null) {
+    const splices = [{ start: init.end, end: init.end, text: ` ?? ${first}` }];
+    return [
+      ideaIn('absent-value', source, {
+        title: `\`${node.name}\` is reckoned from ${first} at first`,
+        rank: 0,
+        splices,
+      }),
+    ];
+  }
+  const empty = emptyFor(source, node);
+  if (empty === null) return [];
   const isKept = inMap
     ? all(around, 'CallExpression').some((each) => textOf(source, each) === `${base}.set(${key}, ${node.name})`)
     : all(around, 'AssignmentExpression').some((each) => textOf(source, each) === `${base}[${key}] = ${node.name}`);
@@ -49,6 +63,63 @@ export function putBack(source: Source, node: Node): Idea[] {
       splices: [{ start: init.end, end: init.end, text: ` ?? ${empty}` }],
     }),
   ];
+}
+
+/** `base.set(key, { … })`, `base[key] = { … }`. */
+function isPutAt(source: Source, node: Node, { base, key, inMap }: Place): boolean {
+  const up = node.parent;
+  if (inMap)
+    return (
+      up?.type === 'CallExpression' &&
+      up.arguments[1] === node &&
+      textOf(source, up.callee) === `${base}.set` &&
+      up.arguments[0] !== undefined &&
+      textOf(source, up.arguments[0]) === key
+    );
+  return up?.type === 'AssignmentExpression' && up.right === node && textOf(source, up.left) === `${base}[${key}]`;
+}
+
+/** Begun empty in the same function: of a store that is kept, what is not in it is nothing that anybody knows. */
+function isBegunHere(source: Source, base: string, node: Node): boolean {
+  const made = namesInScope(source, node.start).get(base)?.node;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  const isEmpty =
+    (init?.type === 'NewExpression' && textOf(source, init.callee) === 'Map' && init.arguments.length === 0) ||
+    (init?.type === 'ObjectExpression' && init.properties.length === 0);
+  const around = init === null || init === undefined ? undefined : functionsAround(init)[0];
+  return isEmpty && around !== undefined && functionsAround(node).includes(around);
+}
+
+/** Nothing but the object that is put back reads what was looked up. */
+function isReadWithin(source: Source, next: Node, init: Node): boolean {
+  const made = init.parent;
+  if (made?.type !== 'VariableDeclarator' || made.id.type !== 'Identifier') return false;
+  const { id } = made;
+  const uses = all(functionsAround(init)[0] ?? source.program, 'Identifier').filter(
+    (each) => each.name === id.name && each.start !== id.start && isReference(each),
+  );
+  return uses.every((each) => next.start <= each.start && each.end <= next.end);
+}
+
+/** `{ count: 0, names: [] }` for `{ count: entry.count + 1, names: [...entry.names, name] }`; null where it is read in another way. */
+function firstOf(source: Source, next: Of<'ObjectExpression'>, name: string): string | null {
+  const parts = next.properties.map((each) => {
+    if (each.type !== 'Property' || each.computed) return textOf(source, each) === `...${name}` ? [] : null;
+    const [key, { value }] = [keyName(each.key) ?? '', each];
+    const own = `${name}.${key}`;
+    if (value.type === 'BinaryExpression' && value.operator === '+' && textOf(source, value.left) === own)
+      return isText(value.right) || reads(value.right, name) ? null : [`${key}: 0`];
+    const [head, ...others] = value.type === 'ArrayExpression' ? value.elements : [];
+    if (head?.type === 'SpreadElement' && textOf(source, head.argument) === own)
+      return others.some((one) => one !== null && reads(one, name)) ? null : [`${key}: []`];
+    return reads(value, name) ? null : [];
+  });
+  const begun = parts.flatMap((each) => each ?? []);
+  return begun.length === 0 || parts.includes(null) ? null : `{ ${begun.join(', ')} }`;
+}
+
+function reads(node: Node, name: string): boolean {
+  return all(node, 'Identifier').some((each) => each.name === name && isReference(each));
 }
 
 /** `lists[key].push(x)` where nothing makes `lists[key]`: it is begun with the first. */

@@ -14,11 +14,12 @@ import {
   functionsAround,
   isFunction,
   isReference,
+  keyName,
   statementOf,
   textOf,
   upwards,
 } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 import { indentAt, lineStart, splice } from '../../code/text.ts';
 import { guardsAtSource } from '../guards/guard-at-source.ts';
@@ -211,6 +212,7 @@ function trace(source: Source, handler: Handler, at: { node: Node; depth: number
       return next(node.expression);
     case 'CallExpression': {
       const callee = chainOf(node.callee) ?? textOf(source, node.callee);
+      if (isLeftByOthers(handler, callee) || isFilledHere(source, handler, node)) return null;
       return lookups.test(callee) || usesRequest(handler, node)
         ? isRequestPart(handler, node.callee)
           ? 'sent'
@@ -233,6 +235,22 @@ function trace(source: Source, handler: Handler, at: { node: Node; depth: number
     default:
       return null;
   }
+}
+
+/** `c.get('member')` of Hono's context: what a middleware is to leave there is nothing that was looked for. */
+function isLeftByOthers({ framework, request }: Handler, callee: string): boolean {
+  return framework === 'hono' && request !== null && callee === `${request}.get`;
+}
+
+/** `counts.get(sku)` before `counts.set(sku, …)`, of a Map that the handler begins empty: the first of each is always missing. */
+function isFilledHere(source: Source, { fn }: Handler, { callee, start }: Of<'CallExpression'>): boolean {
+  const base = callee.type === 'MemberExpression' && keyName(callee.property) === 'get' ? callee.object : null;
+  const made = base?.type === 'Identifier' ? namesInScope(source, start).get(base.name)?.node : undefined;
+  const init = made?.type === 'VariableDeclarator' ? made.init : null;
+  if (base?.type !== 'Identifier' || init?.type !== 'NewExpression' || !upwards(init).includes(fn)) return false;
+  return (
+    init.arguments.length === 0 && all(fn, 'CallExpression').some((each) => chainOf(each.callee) === `${base.name}.set`)
+  );
 }
 
 function assignedIn(
