@@ -1,8 +1,8 @@
 /** A condition without what compares: `WHERE id ?`. */
 import type { Idea } from '../../../incident/nouns.ts';
-import { queryIdea, schemaOf } from '../../code/sql.ts';
+import { queryIdea, schemaOf, statementsIn } from '../../code/sql.ts';
 import type { Query } from '../../code/sql.ts';
-import { textOf } from '../../code/syntax.ts';
+import { allSources, textOf } from '../../code/syntax.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { valuesOf } from './sql-bound.ts';
 import { reserved } from './sql-keywords.ts';
@@ -37,11 +37,17 @@ function operatorFor(query: Query, at: number, value: string): string {
   return given !== undefined && /%/.test(textOf(source, given)) ? 'LIKE' : '=';
 }
 
-/** A number or a time may be compared in many ways. */
+/** A number or a time may be compared in many ways, and so may what another statement compares otherwise than by `=`. */
 function isMeasure(context: RecipeContext, column: string): boolean {
   const bare = column.split('.').at(-1) ?? column;
-  const isTime = /_(?:at|on|date|time|until|since)$/i.test(bare);
+  const isTime = /(?:^|_)(?:at|on|date|time|until|since|day|week|month|year|hour|from|to|start|end)$/i.test(bare);
+  const bound = new RegExp(`(?<![\\w$])${bare}["\`]?\\s*(?:[<>](?!>)|!=|<>|\\b(?:not\\s+)?(?:between|like)\\b)`, 'i');
+  const isBound = allSources(context.tree)
+    .flatMap(statementsIn)
+    .some(({ text }) => bound.test(text));
   return (
-    isTime || [...schemaOf(context).values()].some(({ numbers }) => numbers.includes(bare) && !/(?:^|_)id$/i.test(bare))
+    isTime ||
+    isBound ||
+    [...schemaOf(context).values()].some(({ numbers }) => numbers.includes(bare) && !/(?:^|_)id$/i.test(bare))
   );
 }

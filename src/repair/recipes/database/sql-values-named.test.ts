@@ -1,5 +1,6 @@
 /** Words of SQL that the database takes for columns: values that lost their quotes, and rows that are read in another spelling. */
 import { check } from '../cases.test-helper.ts';
+import { sqlGrammar } from './sql-grammar.ts';
 import { sqlName } from './sql.ts';
 
 const schema = `CREATE TABLE visits (
@@ -85,5 +86,40 @@ check(sqlName, [
     name: 'a name in camel case is no row where rows are read as they are',
     ...renamed(rows('cancelled_on', 'cancelledOn').replace('visit.fullName', 'visit.full_name')),
     first: { 'a.js': rows('cancelled_at', 'cancelledOn').replace('visit.fullName', 'visit.full_name') },
+  },
+]);
+
+const compared = (sql: string, mended: string, other = 'SELECT 1 FROM visits') => ({
+  class: 'database' as const,
+  message: 'near "?": syntax error',
+  files: {
+    'db/schema.sql': schema,
+    'package.json': '{"dependencies":{"libsql":"1"}}',
+    'a.js': list(sql),
+    'b.js': list(other),
+  },
+  at: [['a.js', '‸db.prepare'] as const],
+  first: { 'a.js': list(mended) },
+});
+
+check(sqlGrammar, [
+  {
+    name: 'what another statement compares otherwise than by `=` may be meant so',
+    ...compared(
+      'SELECT id FROM visits WHERE kind ?',
+      'SELECT id FROM visits WHERE kind = ?',
+      'SELECT id FROM visits WHERE kind <> ?',
+    ),
+    ask: /only you know/,
+  },
+  {
+    name: 'a day may be before or after',
+    ...compared('SELECT id FROM visits WHERE last_day ?', 'SELECT id FROM visits WHERE last_day = ?'),
+    ask: /only you know/,
+  },
+  {
+    name: 'what is compared by `=` alone',
+    ...compared('SELECT id FROM visits WHERE kind ?', 'SELECT id FROM visits WHERE kind = ?'),
+    ask: null,
   },
 ]);

@@ -4,6 +4,7 @@ import { isCodeFile } from '../../../kit/code.ts';
 import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import { moduleKindOf } from '../../code/modules.ts';
 import { undeclaredNames } from '../../code/undeclared.ts';
+import { losesLines, mayHaveOpened } from '../../mending/lost-parts.ts';
 import { brokenPattern } from '../../mending/patterns.ts';
 import { idea } from '../../recipe.ts';
 import { withAsync } from './function-kind.ts';
@@ -67,7 +68,7 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
   const known = found.map((each) => ({
     ...each,
     guess:
-      ((isCut || overfills(context, path, each) || isStump(words, before, each.text)) && each.text !== lastGood) ||
+      ((isCut || overfills(context, path, each) || lacksMore(path, before, each, words)) && each.text !== lastGood) ||
       each.guess === true,
     // The text has lost more than a sign.
     strange: each.text === lastGood ? null : (undeclaredNames(path, each.text)[0] ?? null),
@@ -91,6 +92,12 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
     const title = `${path}: ${each.what}`;
     return idea('syntax', { ask: doubtOf(each), title, rank, edits: [{ path, before, after: each.text }] });
   });
+}
+
+function lacksMore(path: string, before: string, each: Mended, words: ReadonlySet<string>): boolean {
+  return (
+    isStump(words, before, each.text) || losesLines(path, before, each.text, words) || mayHaveOpened(path, before, each)
+  );
 }
 
 const wordsIn = (text: string): string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
