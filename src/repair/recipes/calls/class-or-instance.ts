@@ -9,6 +9,7 @@ import { valueOf } from '../../evidence/site.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { ideaIn } from '../../recipe.ts';
+import { instanceGivenOut } from './exported-class.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 
 const name = 'class-or-instance';
@@ -20,9 +21,9 @@ export const classOrInstance: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A method of instances that is called on the class, or of the class that is called on an instance; `new` forgotten.',
+    'A method of instances that is called on the class, or of the class that is called on an instance; `new` forgotten; a class that is given out where all who take it use an instance.',
   ideas(context) {
-    if (!/is not a function/.test(context.diagnosis.message)) return [];
+    if (!/is not a function/.test(context.diagnosis.message)) return instanceGivenOut(context);
     const called = suspectsOf(context)
       .slice(0, 2)
       .flatMap((suspect) => {
@@ -32,7 +33,8 @@ export const classOrInstance: Recipe = {
           ? onClass(suspect, owner)
           : [...asStatic(context, suspect, owner), ...asNew(context, suspect, owner)];
       });
-    return [...called, ...handedOver(context)];
+    const found = [...called, ...handedOver(context)];
+    return found.length > 0 ? found : instanceGivenOut(context);
   },
 };
 
