@@ -10,9 +10,13 @@ export function losesLines(path: string, before: string, after: string, beside: 
   if (source === null) return false;
   const given = exportedPart(source);
   const words = `${after.slice(0, given.start)} ${after.slice(given.end)}`.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  // The one that is mended may be used by nobody yet.
+  const at = [...after].findIndex((sign, index) => sign !== before[index]);
   const isLone = (name: string | null): boolean => name !== null && words.filter((word) => word === name).length === 1;
   const own = source.program.body.flatMap((each) =>
-    each.type === 'FunctionDeclaration' && each.id !== null ? [each.id.name] : [],
+    each.type === 'FunctionDeclaration' && each.id !== null && !(each.start < at && at <= each.end)
+      ? [each.id.name]
+      : [],
   );
   const taken = importsOf(source).map(({ local }) => local);
   return taken.some((name) => isLone(name)) || own.some((name) => isLone(name) && !beside.has(name));
