@@ -78,19 +78,6 @@ export default {
   ],
   cases: [
     {
-      id: 'weighbridge-to-tonnes',
-      cause: 'name',
-      expect: 'repair',
-      break: [
-        at(format, 'function tonnes(kilos)', 'function toTonnes(kilos)'),
-        at(format, 'euros, tonnes, alignRow', 'euros, toTonnes, alignRow'),
-        at(weighing, 'euros, tonnes } = require', 'euros, toTonnes } = require'),
-        at(weighing, 'net === null ? null : tonnes(net)', 'net === null ? null : toTonnes(net)'),
-        at(weighing, '${tonnes(net).toFixed(2)}', '${toTonnes(net).toFixed(2)}'),
-      ],
-      trigger: { requests: ['GET /invoices/WB-2026-001'], headers: office },
-    },
-    {
       id: 'weighbridge-mark-as-sent',
       cause: 'name',
       expect: 'repair',

@@ -15,7 +15,6 @@ check(lateSetup, [
     at: [['main.js', '‸app.setErrorHandler']],
     files: { 'main.js': `${head}await app.listen({ port: 1 });\n${handler}` },
     first: { 'main.js': `${head}${handler}await app.listen({ port: 1 });\n` },
-    ask: null,
   },
   {
     name: 'routes of another file, in a function that starts the server',

@@ -21,7 +21,7 @@ import { alsoWanted, forgottenWhole, loaderMember, lostDefaults } from './lost-e
 import { isTakenBeside, overwrittenIdeas } from './overwritten-exports.ts';
 import { loadedIdeas } from './loaded-files.ts';
 import { lostPart } from './lost-part.ts';
-import { isClassForObject, isIdle, parameters } from './near-export.ts';
+import { fittingNames, isIdle, parameters } from './near-export.ts';
 import { otherFile } from './other-file.ts';
 import { otherPackage } from './other-package.ts';
 import { takenTwice } from './taken-twice.ts';
@@ -175,8 +175,7 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
   if (from.imported === '*' || from.imported === 'default' || (from.local === null && from.style !== 'from')) return [];
   const given = [...exported.names.keys()].filter((name) => name !== 'default' && !name.startsWith('__'));
   const names = given.length > 0 ? given : wordsBehind(context.tree, source.path, from.specifier);
-  const fitting = rankedNames(from.imported, names).filter(({ name }) => !isClassForObject(wrong, name));
-  return fitting.map((near) => ({
+  return fittingNames(wrong, names).map((near) => ({
     ...make(
       `\`${from.imported}\` should be \`${near.name}\``,
       near.rank + (late ? 1 : 0),
@@ -184,7 +183,7 @@ function nearName(context: RecipeContext, wrong: Wrong, late: boolean): Idea[] {
     ),
     // `import { services as service }`: what it is called here tells which one is meant.
     ask:
-      from.local === near.name || isCalledOfPackage(context, wrong) || isIdle(context, wrong, near.name)
+      near.isSure || from.local === near.name || isCalledOfPackage(context, wrong) || isIdle(context, wrong, near.name)
         ? null
         : functionDoubt(referencesTo(source, from)[0]?.parent, {
             written: from.imported,

@@ -1,5 +1,6 @@
 /** Whether an export of a near name may be meant by an import: the object and not its class, a function that takes as much, one that nobody else takes. */
 import { classMembers, declarationOf, importsOf } from '../../code/bindings.ts';
+import { rankedNames } from '../../code/names.ts';
 import { allSources, isFunction, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
@@ -8,7 +9,7 @@ import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 /** `repository.find(id)`, and the class `Repository`, which has no such member by itself. */
-export function isClassForObject({ source, from, exported }: Wrong, name: string): boolean {
+function isClassForObject({ source, from, exported }: Wrong, name: string): boolean {
   const made = exported.names.get(name);
   if (made?.type !== 'ClassDeclaration' || made.superClass !== null) return false;
   const own = classMembers(made, true).names;
@@ -32,6 +33,37 @@ export function isIdle(context: RecipeContext, { source, from, exported }: Wrong
   // `registerListener`, all that the file gives out: of what reads one or all, the number still makes another thing.
   const isSole = exported.names.size === 1 && isFunction(isMade as Node) && !reads.test(name);
   return isSole || lastNameOf(isMade as Node) === from.imported;
+}
+
+const verbs = /^(?:to|as|get|is|make|create|build|format|parse|compute|calc|calculate)(?=[A-Z])/;
+
+interface Fitting {
+  readonly name: string;
+  readonly rank: number;
+  /** Nothing else can be meant. */
+  readonly isSure: boolean;
+}
+
+/** The near names, else the one that differs in its verb alone. */
+export function fittingNames(wrong: Wrong, names: readonly string[]): Fitting[] {
+  const near = rankedNames(wrong.from.imported, names).filter(({ name }) => !isClassForObject(wrong, name));
+  const verb = near.length > 0 ? null : besideVerb(wrong);
+  return verb === null ? near.map((each) => ({ ...each, isSure: false })) : [{ name: verb, rank: 0, isSure: true }];
+}
+
+/** `toTonnes` for `tonnes`, or the reverse: the one function that says the same but for its verb, and takes as much as every use hands over. */
+function besideVerb({ source, from, exported }: Wrong): string | null {
+  const bare = (name: string): string => name.replace(verbs, '').toLowerCase();
+  const uses = referencesTo(source, from);
+  const [only, more] = [...exported.names].filter(
+    ([name]) => name !== from.imported && bare(name) === bare(from.imported),
+  );
+  const count = only === undefined ? null : parameters(only[1]);
+  const isCalledSo = uses.every(
+    ({ parent, start }) =>
+      parent?.type === 'CallExpression' && parent.callee.start === start && parent.arguments.length === count,
+  );
+  return only === undefined || more !== undefined || uses.length === 0 || !isCalledSo ? null : only[0];
 }
 
 const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save|count)(?:[A-Z_]|$)/;

@@ -1,5 +1,6 @@
 /** `{ lengthM: dto.length }` of an object that has a `lengthM` and no `length`, `{ options: choices.map(…) }` of records without `choices`: what is handed on is nothing, and somebody else refuses it, or it fails at once. */
 import type { Idea } from '../../../incident/nouns.ts';
+import { importsOf } from '../../code/bindings.ts';
 import { shareWord } from '../../code/names.ts';
 import { knownMembers } from '../../code/members.ts';
 import { namesInScope } from '../../code/scope.ts';
@@ -57,6 +58,9 @@ function takenIdeas(context: RecipeContext): Idea[] {
     const taken = id?.parent?.type === 'Property' && id.parent.shorthand ? id.parent : null;
     const pattern = taken?.parent;
     if (id?.type !== 'Identifier' || pattern?.type !== 'ObjectPattern') return [];
+    // What a module gives out is the matter of import-export, which follows it in all files.
+    if (importsOf(site.source).some((each) => each.local === id.name && upwards(each.node).includes(pattern)))
+      return [];
     const seen = valueOf(site, id);
     if (seen !== null && !isNullish(seen)) return [];
     const to = meantBy(context, site.source, { pattern, wrong: id.name, under: keysAround(node) });

@@ -14,7 +14,6 @@ check(textFlag, [
     ...closed,
     files: { 'settings.json': settings('"false"'), 'app.js': asked },
     first: { 'settings.json': settings('false') },
-    ask: null,
   },
   {
     name: 'in YAML, and turned round',

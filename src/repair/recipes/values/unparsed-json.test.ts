@@ -42,7 +42,6 @@ check(coercion, [
     ...nothing,
     files: { 'settings.mjs': settings(read), 'tariff.mjs': tariff('settings.prices.dryer') },
     first: { 'settings.mjs': settings(`JSON.parse(${read})`) },
-    ask: null,
   },
   {
     name: 'a whole module of CommonJS',

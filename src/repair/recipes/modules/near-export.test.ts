@@ -1,0 +1,62 @@
+import { check } from '../cases.test-helper.ts';
+import { misreadField } from '../names/misread-field.ts';
+import { importExport } from './import-export.ts';
+
+const format = (given: string): string =>
+  `const euros = (cents) => cents / 100;\n${given}\nmodule.exports = { euros, ${[...given.matchAll(/const (\w+)/g)].map(([, name]) => name).join(', ')} };\n`;
+const invoice = (name: string, use = `${name}(net)`): string =>
+  `const { euros, ${name} } = require('./format');\nexports.line = (net) => ({ price: euros(net), tonnes: ${use} });\n`;
+const report = (name: string): string =>
+  `const { ${name} } = require('./format');\nexports.total = (kilos) => ${name}(kilos);\n`;
+const noTonnes = {
+  class: 'type' as const,
+  message: 'tonnes is not a function',
+  named: { identifier: 'tonnes' },
+  at: [['invoice.js', '‸tonnes(net)']] as const,
+};
+const toTonnes = 'const toTonnes = (kilos) => kilos / 1000;';
+
+check(importExport, [
+  {
+    name: 'a function that differs in its verb alone: all files that take it follow',
+    ...noTonnes,
+    files: { 'format.js': format(toTonnes), 'invoice.js': invoice('tonnes'), 'report.js': report('tonnes') },
+    first: { 'invoice.js': invoice('toTonnes'), 'report.js': report('toTonnes') },
+  },
+  {
+    name: 'two functions that say the same but for their verbs',
+    ...noTonnes,
+    files: {
+      'format.js': format(`${toTonnes}\nconst asTonnes = (kilos) => kilos / 1016;`),
+      'invoice.js': invoice('tonnes'),
+    },
+    first: null,
+  },
+  {
+    name: 'a function with another verb that takes more',
+    ...noTonnes,
+    files: {
+      'format.js': format('const toTonnes = (kilos, places) => kilos / places;'),
+      'invoice.js': invoice('tonnes'),
+    },
+    first: null,
+  },
+  {
+    name: 'a value that is read, and a function that makes one',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'least')",
+    named: { nullish: 'undefined', property: 'least' },
+    at: [['invoice.js', 'tonnes.‸least']],
+    files: { 'format.js': format('const toTonnes = () => 1;'), 'invoice.js': invoice('tonnes', 'tonnes.least') },
+    first: null,
+  },
+]);
+
+check(misreadField, [
+  {
+    name: 'what is taken out of a module is no field of records',
+    ...noTonnes,
+    files: { 'format.js': format(toTonnes), 'invoice.js': invoice('tonnes'), 'report.js': report('tonnes') },
+    first: null,
+  },
+]);
