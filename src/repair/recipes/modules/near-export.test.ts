@@ -33,6 +33,15 @@ check(importExport, [
     first: null,
   },
   {
+    name: 'a function of another verb',
+    ...noTonnes,
+    message: 'getTonnes is not a function',
+    named: { identifier: 'getTonnes' },
+    at: [['invoice.js', '‸getTonnes(net)']],
+    files: { 'format.js': format(toTonnes), 'invoice.js': invoice('getTonnes') },
+    first: null,
+  },
+  {
     name: 'a function with another verb that takes more',
     ...noTonnes,
     files: {

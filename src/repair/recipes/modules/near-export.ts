@@ -35,7 +35,8 @@ export function isIdle(context: RecipeContext, { source, from, exported }: Wrong
   return isSole || lastNameOf(isMade as Node) === from.imported;
 }
 
-const verbs = /^(?:to|as|get|is|make|create|build|format|parse|compute|calc|calculate)(?=[A-Z])/;
+/** Of what gives something and does nothing: `createOrder` is not what `order` or `formatOrder` says. */
+const verbs = /^(?:to|as|get|format|compute|calc|calculate)(?=[A-Z])/;
 
 interface Fitting {
   readonly name: string;
@@ -53,10 +54,11 @@ export function fittingNames(wrong: Wrong, names: readonly string[]): Fitting[] 
 
 /** `toTonnes` for `tonnes`, or the reverse: the one function that says the same but for its verb, and takes as much as every use hands over. */
 function besideVerb({ source, from, exported }: Wrong): string | null {
-  const bare = (name: string): string => name.replace(verbs, '').toLowerCase();
+  const isWithout = (longer: string, name: string): boolean =>
+    verbs.test(longer) && longer.replace(verbs, '').toLowerCase() === name.toLowerCase();
   const uses = referencesTo(source, from);
   const [only, more] = [...exported.names].filter(
-    ([name]) => name !== from.imported && bare(name) === bare(from.imported),
+    ([name]) => isWithout(name, from.imported) || isWithout(from.imported, name),
   );
   const count = only === undefined ? null : parameters(only[1]);
   const isCalledSo = uses.every(
