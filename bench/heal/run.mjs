@@ -59,14 +59,13 @@ const { values: options } = parseArgs({
 });
 
 /** What the files of cases export, of a half and of the server asked for. */
-async function suitesOf(half) {
+async function suitesOf(half, server = options.server) {
   const names = readdirSync(path.join(here, 'cases')).filter((name) => name.endsWith('.mjs'));
   const suites = await Promise.all(names.map(async (name) => (await import(`./cases/${name}`)).default));
   return suites.filter(
     (suite) =>
       // Those with a scripted model say nothing of repair without one.
-      (half === 'all' ? suite.half !== 'model' : suite.half === half) &&
-      (options.server ?? suite.server) === suite.server,
+      (half === 'all' ? suite.half !== 'model' : suite.half === half) && (server ?? suite.server) === suite.server,
   );
 }
 
@@ -178,7 +177,7 @@ async function main() {
     if (options.check) return void (process.exitCode = results.every(({ ok }) => ok) ? 0 : 1);
     if (options.prompts) return void process.stdout.write(sizes(results));
     process.stdout.write(`\n${report(results, options.half)}\n`);
-    if (options.save) save(results);
+    if (options.save) await save(results);
   } finally {
     clear();
     if (options.keep) process.stdout.write(`kept: ${root}\n`);
@@ -203,11 +202,14 @@ function sizes(results) {
 }
 
 /** What was not run this time stays as it was. */
-function save(results) {
+/** Over what was saved before, of the cases that there still are. */
+async function save(results) {
   const file = path.join(here, 'results', `${options.half}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  const all = [...known.filter(({ id }) => results.every((one) => one.id !== id)), ...results];
+  const there = new Set((await suitesOf(options.half, null)).flatMap(({ cases }) => cases.map(({ id }) => id)));
+  const kept = known.filter(({ id }) => there.has(id) && results.every((one) => one.id !== id));
+  const all = [...kept, ...results];
   all.sort((a, b) => (`${a.server} ${a.id}` < `${b.server} ${b.id}` ? -1 : 1));
   const where = /(?:\/[\w.-]+)*\/healbench-\w+\//g; // differs from run to run
   writeFileSync(file, `${JSON.stringify(all, null, 1).replace(where, '')}\n`);
