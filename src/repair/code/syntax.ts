@@ -270,6 +270,11 @@ export function keyName(node: Node): string | null {
   return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }
 
+/** The names that an object which is written out has for certain, or that a pattern takes; there may be more. */
+export function keysIn({ properties }: Of<'ObjectExpression'> | Of<'ObjectPattern'>): string[] {
+  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
+}
+
 export function stringValue(node: Node | null | undefined): string | null {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SourceTree } from '../../incident/nouns.ts';
 import { memoize } from '../../kit/memoize.ts';
-import { all, allSources, chainOf, functionsAround, keyName, stringValue } from './syntax.ts';
+import { all, allSources, chainOf, functionsAround, keyName, keysIn, stringValue } from './syntax.ts';
 import type { Node, Of, Source } from './syntax.ts';
 import { lineOf } from './text.ts';
 
@@ -249,13 +249,6 @@ function keyPlaces(source: Source, object: Of<'ObjectExpression'>): Shared[] {
   });
 }
 
-export function keysOf(object: Of<'ObjectExpression'>): string[] {
-  return object.properties.flatMap((each) => {
-    const name = each.type === 'Property' && !each.computed ? keyName(each.key) : null;
-    return name === null ? [] : [name];
-  });
-}
-
 /** A word of a template, or its name alone. */
 export type Asked = Pick<Word, 'name' | 'isHanded'>;
 
@@ -266,7 +259,7 @@ export function isGiven(tree: SourceTree, template: Template, { name, isHanded }
 
 /** By those who render it; a part is given what the page around it is given. */
 export function givenBy(tree: SourceTree, template: Template): Set<string> {
-  return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysOf(locals))));
+  return new Set(rendersAround(tree, template).flatMap(({ locals }) => (locals === null ? [] : keysIn(locals))));
 }
 
 export function rendersAround(tree: SourceTree, template: Template): readonly Render[] {

@@ -9,6 +9,7 @@ import {
   functionsAround,
   isFunction,
   keyName,
+  keysIn,
   stringValue,
   upwards,
 } from '../code/syntax.ts';
@@ -36,7 +37,7 @@ export interface OddHandover {
  */
 export function oddHandover(tree: SourceTree, pattern: Of<'ObjectPattern'>, missing: string): OddHandover | null {
   const fn = functionsAround(pattern)[0];
-  const others = keysOf(pattern.properties).filter((name) => name !== missing);
+  const others = keysIn(pattern).filter((name) => name !== missing);
   if (fn === undefined || !fn.params.some((param) => (param as Node) === pattern) || others.length === 0) return null;
   const event = eventHeardBy(tree, fn);
   const alike = literalsOf(tree).filter(({ keys }) => others.every((name) => keys.includes(name)));
@@ -93,7 +94,7 @@ const literalsOf = memoize((tree: SourceTree) =>
     .filter(({ path }) => !isTest(path))
     .flatMap((source) =>
       all(source.program, 'ObjectExpression')
-        .map((literal) => ({ source, literal, keys: keysOf(literal.properties), isGivenBack: isGivenBack(literal) }))
+        .map((literal) => ({ source, literal, keys: keysIn(literal), isGivenBack: isGivenBack(literal) }))
         .filter(({ literal: { parent }, isGivenBack }) => isGivenBack || parent?.type === 'CallExpression')
         .filter(({ literal, keys }) => keys.length === literal.properties.length),
     ),
@@ -126,9 +127,9 @@ const functionTypes = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFuncti
 
 function takes(param: Node | undefined, name: string): boolean {
   if (param === undefined) return false;
-  return param.type !== 'ObjectPattern' || keysOf(param.properties).length < param.properties.length
+  return param.type !== 'ObjectPattern' || keysIn(param).length < param.properties.length
     ? true
-    : keysOf(param.properties).includes(name);
+    : keysIn(param).includes(name);
 }
 
 const hearersOf = memoize((tree: SourceTree) =>
@@ -177,8 +178,4 @@ export function patternOf(name: Node): { readonly pattern: Of<'ObjectPattern'>; 
   if (property?.type !== 'Property' || pattern?.type !== 'ObjectPattern' || property.computed) return null;
   const key = keyName(property.key);
   return key === null || !isFunction(pattern.parent ?? pattern) ? null : { pattern, key };
-}
-
-function keysOf(properties: readonly Node[]): string[] {
-  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }

@@ -2,8 +2,8 @@
 import { memoize } from '../../kit/memoize.ts';
 import { isTest } from '../../kit/code.ts';
 import { resultNames, schemaOf, statementsIn, wholeOf } from '../code/sql.ts';
-import { all, allSources, keyName } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import { all, allSources, keysIn } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { dataFiles, shapesOf } from './data-keys.ts';
 
@@ -30,8 +30,3 @@ export const recordShapes = memoize((context: RecipeContext): readonly Shape[] =
     ),
   ];
 });
-
-/** The names that a literal has for certain, be there more that are copied into it. */
-export function keysIn({ properties }: Of<'ObjectExpression'>): string[] {
-  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
-}

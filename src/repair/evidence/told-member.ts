@@ -1,8 +1,8 @@
 /** What a member that is not there is called, where the text around it leaves no choice: by the local name that it gets, by a type, by the key without its `Id`. */
 import { classMembers } from '../code/bindings.ts';
 import { knownMembers } from '../code/members.ts';
-import { all, allSources, keyName, upwards } from '../code/syntax.ts';
-import type { Node, Of } from '../code/syntax.ts';
+import { all, allSources, keyName, keysIn, upwards } from '../code/syntax.ts';
+import type { Node } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
@@ -112,9 +112,9 @@ function fieldWith({ tree }: RecipeContext, { object, node, name }: Suspect): st
 /** `games` of `{ players: await read('players'), matches: await read('games') }`, where nobody reads `matches`, and nothing else is called `games`, or `players` is taken with it. */
 function loadedAs({ tree }: RecipeContext, { name, node }: Suspect): string | null {
   const { given, read, spoken } = memberNames(tree);
-  const beside = node.parent?.type === 'ObjectPattern' ? keysOf(node.parent).filter((key) => key !== name) : [];
+  const beside = node.parent?.type === 'ObjectPattern' ? keysIn(node.parent).filter((key) => key !== name) : [];
   const isTakenWith = ({ key: { parent } }: Given): boolean =>
-    parent?.parent?.type === 'ObjectExpression' && keysOf(parent.parent).some((key) => beside.includes(key));
+    parent?.parent?.type === 'ObjectExpression' && keysIn(parent.parent).some((key) => beside.includes(key));
   const isIt = ({ value }: Given): boolean =>
     value !== null && /^(?:Call|Await)Expression$/.test(value.type) && isNamed(value, name);
   const [only, more] = [...given].filter(
@@ -122,10 +122,6 @@ function loadedAs({ tree }: RecipeContext, { name, node }: Suspect): string | nu
   );
   if (only === undefined || more !== undefined) return null;
   return read.has(only[0]) || spoken.has(only[0]) ? null : only[0];
-}
-
-function keysOf({ properties }: Of<'ObjectPattern'> | Of<'ObjectExpression'>): string[] {
-  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }
 
 /** What the constructor of the class around is given and keeps, and the name of its type. */

@@ -3,7 +3,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
 import { nearNames } from '../../code/names.ts';
 import { schemaOf } from '../../code/sql.ts';
-import { all, allSources, chainOf, keyName, upwards } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, keysIn, upwards } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { likeChains } from '../../evidence/like-chains.ts';
@@ -82,12 +82,6 @@ export function deeperIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   if (section === undefined || more !== undefined) return [];
   const splices = [{ start: object.end, end: object.end, text: `.${section}` }];
   return [ideaIn('property', site.source, { title: `\`${name}\` stands in \`${section}\``, rank: 0, splices })];
-}
-
-function keysIn(literal: Of<'ObjectExpression'>): string[] {
-  return literal.properties.flatMap((each) =>
-    each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : [],
-  );
 }
 
 /** `driver.expires`, where other places read `driver.licence.expires` and nobody reads the one: the sections that they name. */

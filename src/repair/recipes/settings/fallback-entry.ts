@@ -7,8 +7,8 @@ import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf, valueOf } from '../../evidence/site.ts';
 import type { Site } from '../../evidence/site.ts';
-import { all, allSources, keyName, stringValue, textOf } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
+import { all, allSources, keyName, keysIn, stringValue, textOf } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
 
 export const fallbackEntry: Recipe = {
@@ -68,10 +68,6 @@ function keysOfTable(context: RecipeContext, site: Site, at: { source: Source; t
   return originsOf(context, at.source, at.table).flatMap(({ source, node }) =>
     node.type === 'ObjectExpression' ? keysIn(node) : keysInFile(context, pathIn(source, node)),
   );
-}
-
-function keysIn({ properties }: Of<'ObjectExpression'>): string[] {
-  return properties.flatMap((each) => (each.type === 'Property' && !each.computed ? (keyName(each.key) ?? []) : []));
 }
 
 /** `rates.json` of `JSON.parse(readFileSync(join(folder, 'rates.json'), 'utf8'))`, `require('./rates.json')`, `import rates from './rates.json'`. */

@@ -8,7 +8,6 @@ import {
   includedWith,
   isFilter,
   isGiven,
-  keysOf,
   rendersAround,
   rendersFor,
   rendersOf,
@@ -16,7 +15,7 @@ import {
   templatesOf,
 } from '../../code/templates.ts';
 import type { Shared, Template, Word } from '../../code/templates.ts';
-import { all, allSources, chainOf, functionsAround, isFunction, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName, keysIn } from '../../code/syntax.ts';
 import type { FunctionNode, Node } from '../../code/syntax.ts';
 import { shareWord } from '../../code/names.ts';
 import { partsOf, saysTheSame, singular } from '../../code/words.ts';
@@ -128,7 +127,7 @@ function renamed(left: readonly Left[], name: string, how: { title: string; rank
 
 /** `{ name, currency }`, of which templates read `shop.name` and `shop.currency`. */
 function hasAllOf(tree: SourceTree, value: Node, name: string): boolean {
-  const keys = value.type === 'ObjectExpression' ? keysOf(value) : [];
+  const keys = value.type === 'ObjectExpression' ? keysIn(value) : [];
   const read = new Set(
     templatesOf(tree).flatMap(({ words }) => words.flatMap((word) => (word.of === name ? [word.name] : []))),
   );
@@ -156,7 +155,7 @@ function itemIdeas(tree: SourceTree, { words }: Block, name: string): Idea[] {
   const others = new Set(words.flatMap((word) => (word.name === name ? [] : [word.name])));
   const objects = allSources(tree).flatMap((source) =>
     all(source.program, 'ObjectExpression').flatMap((object) => {
-      const keys = keysOf(object);
+      const keys = keysIn(object);
       const idle = keys.filter((each) => !asked.has(each) && !read.has(each));
       const isIt =
         isItem(object) &&
@@ -190,8 +189,8 @@ export function likeMember(tree: SourceTree, of: string, name: string): string |
       words.flatMap((word) => (word.of === of && word.name !== name ? [word.name] : [])),
     ),
   );
-  const keysIn = allSources(tree).flatMap(({ program }) => all(program, 'ObjectExpression').map(keysOf));
-  const fits = keysIn.filter(
+  const objects = allSources(tree).flatMap(({ program }) => all(program, 'ObjectExpression').map(keysIn));
+  const fits = objects.filter(
     (keys) => others.size > 1 && !keys.includes(name) && [...others].every((each) => keys.includes(each)),
   );
   const [only, more] = new Set(fits.flat().filter((key) => shareWord(key, name)));

@@ -5,7 +5,6 @@ import { isPlural, rankedNames } from '../../code/names.ts';
 import {
   addedPlaces,
   isFilter,
-  keysOf,
   rendersFor,
   rendersOf,
   sharedLocals,
@@ -19,7 +18,7 @@ import { lostTemplate } from './moved-parts.ts';
 import { eolOf, quoted, semicolonOf } from '../../code/text.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe } from '../../recipe.ts';
-import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
+import { all, allSources, chainOf, keyName, keysIn, stringValue } from '../../code/syntax.ts';
 import type { Of } from '../../code/syntax.ts';
 
 const posix = path.posix;
@@ -193,10 +192,10 @@ function unrendered(
   if (only === undefined || more !== undefined) return null;
   const words = partsOf(wanted).map(singular);
   const isAkin = partsOf(posix.basename(stemOf(only.path))).some((part) => words.includes(singular(part)));
-  const given = new Set(localsFor(tree, wanted).flatMap(keysOf));
+  const given = new Set(localsFor(tree, wanted).flatMap(keysIn));
   // Of other words it is, where it asks for what is given here and to no other view.
   const elsewhere = new Set(
-    rendersOf(tree).flatMap(({ view, locals }) => (view !== wanted && locals !== null ? keysOf(locals) : [])),
+    rendersOf(tree).flatMap(({ view, locals }) => (view !== wanted && locals !== null ? keysIn(locals) : [])),
   );
   const own = [...given].filter((name) => !elsewhere.has(name));
   const isAsked =
