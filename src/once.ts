@@ -316,8 +316,13 @@ function outcomeOf(incident: Incident): HealOutcome {
 
 function sentence(incident: Incident, shown: View, outcome: HealOutcome): string {
   if (outcome === 'healed') return 'repaired, proven and live';
-  if (outcome === 'proposed' && shown.status === 'awaiting_human')
-    return `proven; ${shown.action?.command ?? `kintsugi approve ${incident.id}`} makes it live`;
+  if (outcome === 'proposed' && shown.status === 'awaiting_human') {
+    const live = `${shown.action?.command ?? `kintsugi approve ${incident.id}`} makes it live`;
+    const ruling = currentAttempt(incident)?.liveRuling;
+    return ruling?.rule === 'propose'
+      ? `proven; ${live}`
+      : `proven, and asked: ${shown.action?.why ?? 'see it'} ${live}`;
+  }
   return shown.action?.why ?? 'no repair is known for this';
 }
 

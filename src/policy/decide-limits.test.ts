@@ -28,6 +28,34 @@ const table: readonly Ruled[] = [
     'path-owner',
   ],
   [
+    "an owner's file that goes back",
+    { edits: [{ ...fix, path: 'src/db.js' }], proposal: { kind: 'rollback' } },
+    'ask',
+    'path-owner',
+  ],
+  [
+    "an owner's file that a model takes back",
+    { edits: [{ ...fix, path: 'src/db.js' }], proposal: { ...model, kind: 'rollback' } },
+    'deny',
+    'path-owner',
+  ],
+  [
+    "an owner's file that failed, and goes back",
+    { edits: [{ ...fix, path: 'src/db.js' }], diagnosis: { file: 'src/db.js' }, proposal: { kind: 'rollback' } },
+    'allow',
+    'auto',
+  ],
+  [
+    'a file that the owner names, which goes back',
+    {
+      edits: [{ ...fix, path: 'src/db.js' }],
+      settings: { protected: ['**/db.js'] },
+      proposal: { kind: 'rollback' },
+    },
+    'deny',
+    'path-owner',
+  ],
+  [
     'a file that the owner names',
     { edits: [{ ...fix, path: 'src/db.js' }], settings: { protected: ['**/db.js'] } },
     'deny',

@@ -126,13 +126,26 @@ function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdi
 
 /**
  * What a recipe mends, and the failure is gone, is itself what failed, wherever it showed: the export that `db.js` lacks, a key of
- * `settings.json`. Only where the default protects it: what an owner names by a glob of their own is theirs. Without a proof nothing goes live.
+ * `settings.json`. What goes back there waits for its owner (PRO-6). Without a proof nothing goes live.
  */
 function mended({ kind, model, changes }: Proposal, settings: PolicySettings): string[] {
-  if (kind !== 'cause' || model !== null) return [];
-  const owned = globMatcher(settings.protected.filter((glob) => !defaultProtected.includes(glob)));
-  const usual = globMatcher(defaultProtected);
-  return changes.map(({ path }) => path).filter((path) => usual(path) && !owned(path));
+  if (!(kind === 'cause' || kind === 'rollback') || model !== null) return [];
+  return changes.map(({ path }) => path).filter((path) => isUsual(path, settings));
+}
+
+/** Only the default protects it: what an owner names by a glob of their own is theirs. */
+function isUsual(path: string, settings: PolicySettings): boolean {
+  const owned = settings.protected.filter((glob) => !defaultProtected.includes(glob));
+  return globMatcher(defaultProtected)(path) && !globMatcher(owned)(path);
+}
+
+/** Where it was not itself what failed. */
+function goesBackIn({ diagnosis, proposal, settings }: Question): Verdict | null {
+  if (proposal.kind !== 'rollback') return null;
+  const path = proposal.changes.find((one) => one.path !== diagnosis.file && isUsual(one.path, settings))?.path;
+  return path === undefined
+    ? null
+    : ask('path-owner', `\`${path}\` is its owner's: what was changed there is theirs to take back.`);
 }
 
 /** The texts that are judged must be the ones the proposal names. */
@@ -155,6 +168,8 @@ function asks(question: Question): Verdict[] {
   const found: Verdict[] = [];
   const acts = proposal.changes.length > 0 || proposal.operations.some((one) => one.op === 'install');
   if (proposal.ask !== null) found.push(ask('proposal', proposal.ask));
+  const owners = goesBackIn(question);
+  if (owners !== null) found.push(owners);
   if (diagnosis.suspicious && acts) {
     found.push(ask('suspicious', 'The error text tries to steer its reader, so a person looks at the change first.'));
   }

@@ -466,6 +466,27 @@ const asks: readonly Case[] = [
     rules: ['unread'],
   },
   {
+    name: 'a section of YAML that takes in what stood below',
+    path: 'site.yml',
+    before: 'a:\n  b: 1\n  c: 2\n',
+    after: 'a:\n  b: 1\nd:\n  e: 3\n  c: 2\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a section of YAML with a tag',
+    path: 'site.yml',
+    before: 'a: 1\n',
+    after: 'a: 1\nd:\n  e: !x 3\n',
+    rules: ['unread'],
+  },
+  {
+    name: 'a section of YAML with an address',
+    path: 'site.yml',
+    before: 'a: 1\n',
+    after: 'a: 1\nd:\n  e: https://one.example\n  f: 2\n',
+    rules: ['url'],
+  },
+  {
     name: 'a line of YAML less',
     path: 'site.yml',
     before: 'a:\n  b: 2\n  c: 3\n',

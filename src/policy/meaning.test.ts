@@ -288,6 +288,12 @@ const causes: readonly Case[] = [
     after: 'a:\n  - { b: 1, c: 2 }\n  - { b: 3, c: 4 }\n',
   },
   {
+    name: 'a section of YAML that is new',
+    path: 'site.yml',
+    before: 'a:\n  b: 1\nz: 2\n',
+    after: 'a:\n  b: 1\nlimits:\n  days:\n    - monday\n    - "x y"\n  most: 3\nz: 2\n',
+  },
+  {
     name: 'percent in YAML, as a plain number',
     path: 'site.yml',
     before: 'a:\n  b: 19%\n',

@@ -75,6 +75,10 @@ const linesSetMax = 3;
 const setting = /^(\s*(?:- )?[\w.$-]+:)\s+(?:"[^"\\]*"|'[^']*'|[\w./+-](?:(?!: | #)[^&*!|>{}[\]<%`"'])*)$/;
 const percent = /^(\s*(?:- )?[\w.$-]+:)\s+-?\d+(?:\.\d+)? ?%$/;
 
+/** `limits:` and `- monday`: what a section that came in whole is made of, beside settings. */
+const partOfSection = /^\s*(?:(?:- )?[\w.$-]+:|- (?:"[^"\\]*"|'[^']*'|[\w./+-](?:(?!: | #|:$)[^&*!|>{}[\]<%`"'])*))$/;
+const sectionMax = 20;
+
 /** Lines of a key and a plain value got another value, or came in, as JSON may have it: at most three, and none is gone. */
 export function setsValues(before: string, after: string): boolean {
   const [old, next] = [before.split('\n'), after.split('\n')];
@@ -89,6 +93,25 @@ export function setsValues(before: string, after: string): boolean {
     if ((setting.exec(old[at] ?? '') ?? percent.exec(old[at] ?? ''))?.[1] === key) at += 1;
   }
   return at === old.length && set > 0;
+}
+
+/** One section that is new, of plain keys and values, at most twenty lines: what stood there stays where it was. */
+export function addsSection(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const count = next.length - old.length;
+  const at = next.findIndex((line, place) => line !== old[place]);
+  const added = next.slice(at, at + count);
+  const depth = (line: string): number => line.search(/\S|$/);
+  const isBehind = old.slice(at).find((line) => line.trim() !== '');
+  const top = depth(added[0] ?? '');
+  return (
+    count > 1 &&
+    count <= sectionMax &&
+    [...next.slice(0, at), ...next.slice(at + count)].join('\n') === before &&
+    /^\s*[\w.$-]+:$/.test(added[0] ?? '') &&
+    added.slice(1).every((line) => (setting.test(line) || partOfSection.test(line)) && depth(line) > top) &&
+    (isBehind === undefined || depth(isBehind) <= top)
+  );
 }
 
 function isHeading(text: string, word: string): boolean {
