@@ -18,6 +18,8 @@ export interface ChangeContext {
   readonly revert?: boolean;
   /** True where new static files come from the project itself, as a sample beside them does. */
   readonly ownTexts?: boolean;
+  /** No model wrote it: a file that is put back where it was, as it is elsewhere in the project, brings nothing new. */
+  readonly moves?: boolean;
   /** What the failure says is no function, `auth.verifyToken`, or not defined. */
   readonly absent?: string | null;
 }
@@ -112,6 +114,13 @@ function checkSize(changes: readonly TextChange[], context: ChangeContext): Verd
   return bytes > diffLimits.bytesMax ? verdict('change-size', 'It changes more than 64 KB.') : null;
 }
 
+/** A text that is no code, and lies elsewhere under the same name. */
+function isMoved({ path, before, after }: TextChange, view: View | undefined): boolean {
+  if (before !== null || isCode(path)) return false;
+  const name = path.split('/').at(-1) ?? '';
+  return (view?.files?.() ?? []).some((file) => file.split('/').at(-1) === name && view?.read(file) === after);
+}
+
 function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, context: ChangeContext): Verdict {
   if (context.revert === true) {
     const gone = changes.find((change) => change.after === null);
@@ -121,7 +130,7 @@ function checkMeaning(changes: readonly TextChange[], settings: PolicySettings, 
   }
   const own = (change: TextChange): boolean =>
     context.ownTexts === true && change.before === null && !isCode(change.path);
-  const judged = changes.filter((change) => !own(change));
+  const judged = changes.filter((change) => !own(change) && !(context.moves === true && isMoved(change, context.view)));
   const meaning = readMeanings(judged, sourcesOf(context.view), madeAmong(judged, context.view), context.absent);
   const [finding] = meaning.findings;
   if (finding !== undefined) return ask(`meaning-${finding.rule}`, finding.detail);

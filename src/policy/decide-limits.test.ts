@@ -188,6 +188,43 @@ const table: readonly Ruled[] = [
     'operation-process',
   ],
   [
+    'a schema put back where it was',
+    {
+      edits: [{ path: 'src/db/schema.sql', before: null, after: 'SELECT 1;\n' }],
+      texts: { 'schema.sql': 'SELECT 1;\n' },
+    },
+    'allow',
+    'auto',
+  ],
+  [
+    'the same, by a model',
+    {
+      edits: [{ path: 'src/db/schema.sql', before: null, after: 'SELECT 1;\n' }],
+      texts: { 'schema.sql': 'SELECT 1;\n' },
+      proposal: model,
+    },
+    'ask',
+    'meaning-unread',
+  ],
+  [
+    'a schema that says something else',
+    {
+      edits: [{ path: 'src/db/schema.sql', before: null, after: 'SELECT 1;\n' }],
+      texts: { 'schema.sql': 'SELECT 2;\n' },
+    },
+    'ask',
+    'meaning-unread',
+  ],
+  [
+    'a schema of another name',
+    {
+      edits: [{ path: 'src/db/schema.sql', before: null, after: 'SELECT 1;\n' }],
+      texts: { 'other.sql': 'SELECT 1;\n' },
+    },
+    'ask',
+    'meaning-unread',
+  ],
+  [
     'a sample copied with its addresses',
     {
       edits: [{ path: 'config.json', before: null, after: '{"api":"https://example.com"}\n' }],

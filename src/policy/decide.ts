@@ -115,7 +115,15 @@ function limits({ diagnosis, proposal, edits, settings, view }: Question): Verdi
   const causes = [...failed, ...mended(proposal, settings)];
   const revert = proposal.kind === 'rollback' && proposal.model === null;
   const ownTexts = proposal.kind === 'operational' && proposal.model === null;
-  const context = { causes, revert, ownTexts, absent: absentOf(diagnosis), ...(view === undefined ? {} : { view }) };
+  const moves = proposal.model === null;
+  const context = {
+    causes,
+    revert,
+    ownTexts,
+    moves,
+    absent: absentOf(diagnosis),
+    ...(view === undefined ? {} : { view }),
+  };
   const change = edits.length === 0 ? [] : [checkChange(edits, settings, context)];
   return [
     ...incomplete(proposal, edits),
