@@ -14,7 +14,8 @@ import { handlersOf, mapProject } from './asking.ts';
 import { ruled } from './deciding.ts';
 import type { StepsOptions } from './options.ts';
 import { contextOf } from './context.ts';
-import { draft, proposalOf, tried, unprovable, type Author } from './proposing.ts';
+import { draft, proposalOf, type Author } from './drafting.ts';
+import { tried, unprovable } from './proposing.ts';
 import type { Session } from './sessions.ts';
 import { toolboxOf } from './toolbox.ts';
 

@@ -2,11 +2,9 @@
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { QuietFacts } from '../incident/seen.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal, Spent } from '../incident/nouns.ts';
-import { hashOf } from '../kit/hash.ts';
+import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
 import { span } from '../kit/trace.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
-import { printable } from '../kit/text.ts';
 import { trialHash, type Project } from '../project.ts';
 import { lastGood } from '../release/releases.ts';
 import { defaultLimits, proposeFrom } from '../repair/propose.ts';
@@ -16,8 +14,9 @@ import { least, lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 import { withEarlierName } from '../repair/evidence/earlier-name.ts';
 import { toldAction } from '../triage/action.ts';
-import { stored, toChange, toEdit, unifiedDiff } from './changes.ts';
+import { stored, toEdit } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
+import { draft, proposalOf, type Author } from './drafting.ts';
 import type { StepsOptions } from './options.ts';
 import { contextOf, shown } from './context.ts';
 import { pastOf } from './past.ts';
@@ -66,21 +65,33 @@ export async function propose(
     return proposalOf(options, session, { rung, model: null, found: { ...found, idea: { ...found.idea, ask } } });
   }
   const lost = found.idea.kind === 'cause' ? await lostSince(context, found, tryOut) : null;
-  const isDoubtful = found.idea.kind === 'mitigation' || found.idea.ask !== null || lost !== null;
-  const better = rung === 'recipes' && isDoubtful ? await proposeFrom(context, 'revert', deps) : null;
+  const own = { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
+  const isDoubtful = own.idea.kind === 'mitigation' || own.idea.ask !== null;
+  const isAsked = !isDoubtful && (await waits(options, session, { incident, found: own }));
   // A proven revert beats a guess, and a guard that only makes the symptom bearable (TRY-7).
-  const best =
-    better && !('declined' in better) ? better : { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
+  const better = rung === 'recipes' && (isDoubtful || isAsked) ? await proposeFrom(context, 'revert', deps) : null;
+  const best = better && !('declined' in better) ? better : own;
   if (best.idea.kind !== 'rollback') return proposalOf(options, session, { rung, model: null, found: best });
-  const back = await least(context, best, deps);
+  const part = await least(context, best, deps);
   // Where new files did not start, what ran before may go on serving: then nothing is to come back in a hurry.
   const isDown = !(incident.signal.beforeReady && options.swapper?.serves(incident.subject) === true);
   const ran = isDown && lastGood(project.paths, session.tree.hash) !== null;
-  return proposalOf(options, session, {
-    rung,
-    model: null,
-    found: await settled(context, back, { ran, tryOut }),
-  });
+  const back = await settled(context, part, { ran, tryOut });
+  const isNoBetter = isAsked && (back.idea.ask !== null || (await waits(options, session, { incident, found: back })));
+  return proposalOf(options, session, { rung, model: null, found: isNoBetter ? own : back });
+}
+
+/** Would policy ask a person about this repair, whoever says when repairs go live? */
+async function waits(
+  options: StepsOptions,
+  session: Session,
+  { incident, found }: { readonly incident: Incident; readonly found: Found },
+): Promise<boolean> {
+  const { evidence } = found;
+  const idea = await built(session, found.idea);
+  const proposal = draft(options.project, session, { ...{ rung: 'recipes', model: null }, idea });
+  const ruling = ruled(options, { incident, proposal, evidence, stage: 'live', edits: idea.edits });
+  return ruling.decision !== 'allow' && ruling.rule !== 'propose';
 }
 
 function asked(why: string, tried = 0): Declined {
@@ -196,12 +207,6 @@ async function chained(
 /** The signal of a route that fails in an answer, whatever the failure was that is gone. */
 function answered({ request }: NonNullable<QuietFacts['failing']>): Partial<Signal> {
   return { kind: 'error', exit: null, beforeReady: false, request, requestRef: null, route: request.url, status: 500 };
-}
-
-/** Who makes a change; `model` is null where none wrote it. */
-export interface Author {
-  readonly rung: Rung;
-  readonly model: string | null;
 }
 
 /** Policy is asked before anything is tried; nothing is tried twice, and nothing that failed before is repeated. */
@@ -349,50 +354,4 @@ function elsewhere(
 
 function nothing(why: string): Declined {
   return { declined: why, tried: 0, action: null, as: 'declined' };
-}
-
-export async function proposalOf(
-  options: StepsOptions,
-  session: Session,
-  { rung, model, found, spent }: Author & { readonly found: Found; readonly spent?: Spent },
-): Promise<Proposal> {
-  const { evidence, tried, fell } = found;
-  const idea = await built(session, found.idea);
-  session.shown.set(keyOfIdea(idea), evidence);
-  const isBack = idea.kind === 'rollback';
-  return draft(options.project, session, {
-    ...{ rung: isBack ? 'revert' : rung, model, idea, candidates: { tried, fell } },
-    ...(spent ? { spent } : {}),
-  });
-}
-
-interface Draft extends Author {
-  readonly idea: Idea;
-  readonly candidates?: Proposal['candidates'];
-  readonly spent?: Spent;
-}
-
-export function draft(project: Project, { tree }: Copied, given: Draft): Proposal {
-  const { rung, model, idea, candidates = { tried: 0, fell: 0 }, spent } = given;
-  const changes = idea.edits.map((edit) => toChange(project, edit));
-  const base = tree.hash;
-  const { kind, operations, recipe, title, ask } = idea;
-  const redact = (text: string): string => printable(project.redactor.redact(text));
-  return {
-    hash: hashOf({ kind, changes, operations, base }),
-    kind,
-    rung,
-    recipe: model === null ? recipe : null,
-    model: spent?.model ?? model,
-    title: redact(title),
-    base,
-    changes,
-    operations,
-    diff: redact(idea.edits.map(unifiedDiff).join('')),
-    ask: ask === null ? null : redact(ask),
-    candidates,
-    tokens: spent?.tokens ?? 0,
-    costUsd: spent?.costUsd ?? 0,
-    ...(spent?.refused === undefined ? {} : { refused: spent.refused }),
-  };
 }

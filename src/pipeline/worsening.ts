@@ -14,7 +14,8 @@ import { treeChanges, type Tree } from '../release/tree.ts';
 import { treeView } from '../release/views.ts';
 import { followed, freshCourse, type Course } from '../triage/regression.ts';
 import type { StepsOptions } from './options.ts';
-import { proposalOf, tried } from './proposing.ts';
+import { proposalOf } from './drafting.ts';
+import { tried } from './proposing.ts';
 import type { Session } from './sessions.ts';
 
 /** `RUN/traffic.json`. */

@@ -356,7 +356,6 @@ function sum(compared: readonly { asked: number; asBefore: number }[], of: 'aske
 
 function autonomy({ settings, evidence, history }: Question, kind: Proposal['kind']): Verdict[] {
   const proof = evidence?.proof ?? 'none';
-  if (settings.autonomy === 'propose') return [ask('propose', 'Autonomy is `propose`: a person decides.')];
   if (settings.autonomy === 'full') {
     return proof === 'replayed' || proof === 'probed' ? [] : [ask('proof', `The proof is only \`${proof}\`.`)];
   }
@@ -365,6 +364,7 @@ function autonomy({ settings, evidence, history }: Question, kind: Proposal['kin
   if (kind === 'mitigation') found.push(ask('mitigation', 'It makes the failure bearable without removing its cause.'));
   if (kind === 'rollback' && history.deploy !== null)
     found.push(ask('rollback-deploy', `Going back is the owner's to say: ${history.deploy}.`));
+  if (settings.autonomy === 'propose') found.push(ask('propose', 'Autonomy is `propose`: a person decides.'));
   return found;
 }
 
