@@ -34,15 +34,22 @@ exports.answer = (text) => {
 `;
 const bad = good.replace('(\\w+)-', '(\\w+)_').replace('/-(\\d)', '/_(\\d)').replace("'EUR'", "'CHF'");
 
-function committed(t: TestContext, before: string, now: string): ReturnType<typeof placeOf> & { live(): string } {
-  const place = placeOf(t, { 'package.json': '{}', 'bin/www': entry, 'lib/code.js': before });
+type Place = ReturnType<typeof placeOf> & { live(): string };
+
+/** A good commit, and one that changed `file`. */
+function committed(t: TestContext, before: string, now: string): Place {
+  return changed(t, { 'lib/code.js': before }, { file: 'lib/code.js', now });
+}
+
+function changed(t: TestContext, files: Record<string, string>, last: { file: string; now: string }): Place {
+  const place = placeOf(t, { 'package.json': '{}', 'bin/www': entry, ...files });
   const git = (...words: string[]): Buffer =>
     execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', ...words], { cwd: place.project });
-  const file = path.join(place.project, 'lib/code.js');
+  const file = path.join(place.project, last.file);
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'Good');
-  writeFileSync(file, now);
+  writeFileSync(file, last.now);
   git('commit', '-qam', 'Codes with an underscore, francs');
   return { ...place, live: () => readFileSync(file, 'utf8') };
 }
@@ -71,4 +78,55 @@ test('REP-3 where the last commit brought lines, going back waits for a person',
   const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin-42']), 10);
   assert.match(told.action?.why ?? '', /takes away/);
   assert.equal(live(), brought, 'nothing is live before a person said so');
+});
+
+test('TRY-7 a guard that the last change took out comes back as it was, where one like others in the project would be asked about', async (t) => {
+  const guarded = `const rows = new Map([['tin', { name: 'Tin' }]]);
+const sizes = new Map([['tin', { width: 3, row: 'tin' }]]);
+const notFound = (what, id) => Object.assign(new Error(what + ' ' + id), { status: 404 });
+
+function nameOf(input) {
+  const row = rows.get(input.id);
+  if (!row) throw notFound('row', input.id);
+  return row.name;
+}
+
+function widthOf(id) {
+  const size = sizes.get(id);
+  if (!size) throw notFound('size', id);
+  const row = rows.get(size.row);
+  return row.name + size.width;
+}
+
+exports.answer = (text) => {
+  try {
+    return { status: 200, body: text.startsWith('size-') ? widthOf(text.slice(5)) : nameOf({ id: text }) };
+  } catch (error) {
+    if (error.status === undefined) throw error;
+    return { status: error.status, body: error.message };
+  }
+};
+`;
+  const open = guarded.replace(/ {2}if \(!size\).*\n/, '');
+  const { run, live } = committed(t, guarded, open);
+  const healed = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /size-lead']), 0);
+  assert.deepEqual([healed.outcome, healed.repair?.kind], ['healed', 'rollback']);
+  assert.equal(live(), guarded);
+});
+
+test('PRO-6 what the last change did to settings goes back when their owner says so', async (t) => {
+  const code = `const { limits } = require('./settings');
+
+exports.answer = (text) => ({ status: 200, body: String(limits.most - text.length) });
+`;
+  const now = "exports.title = 'Tins';\n";
+  const { run, live } = changed(
+    t,
+    { 'lib/code.js': code, 'lib/settings.js': `${now}\nexports.limits = { most: 9 };\n` },
+    { file: 'lib/settings.js', now },
+  );
+  const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin']), 10);
+  assert.deepEqual([told.outcome, told.repair?.files], ['proposed', ['lib/settings.js']]);
+  assert.match(told.action?.why ?? '', /`lib\/settings\.js` is its owner's/);
+  assert.equal(live(), now, 'nothing is live before a person said so');
 });
