@@ -28,7 +28,7 @@ const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server N
        either with [--past healthy|broken|none]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
-  --save   writes results/HALF.json and the table into README.md; cases that were not run stay as they were
+  --save   writes results/HALF.json (with --past: HALF-PAST.json) and the table into README.md; cases that were not run stay as they were
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
   --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed until M minutes are over, healed as cases are; \`--mutant ID\` is one of them again
@@ -135,8 +135,6 @@ async function inLanes(work, count, carryOut) {
 
 async function main() {
   if (options.help) return process.stdout.write(usage);
-  if (options.save && options.past !== undefined)
-    throw new Error('--save keeps what cases have with their own pasts: leave out --past');
   if (!options.check && !existsSync(product))
     throw new Error('dist/kintsugi.cjs is not there: run `npm run build` first');
   const root = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'healbench-')));
@@ -201,10 +199,10 @@ function sizes(results) {
   return `\n${tokens.length} of ${results.length} cases asked a model: tokens in, median ${at(0.5)}, 90 % ${at(0.9)}, most ${at(1)}\n`;
 }
 
-/** What was not run this time stays as it was. */
-/** Over what was saved before, of the cases that there still are. */
+/** Over what was saved before with the same past, of the cases that there still are: what was not run this time stays as it was. */
 async function save(results) {
-  const file = path.join(here, 'results', `${options.half}.json`);
+  const name = options.past === undefined ? options.half : `${options.half}-${options.past}`;
+  const file = path.join(here, 'results', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });
   const known = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   const there = new Set((await suitesOf(options.half, null)).flatMap(({ cases }) => cases.map(({ id }) => id)));
@@ -215,7 +213,7 @@ async function save(results) {
   writeFileSync(file, `${JSON.stringify(all, null, 1).replace(where, '')}\n`);
   const page = report(all, options.half);
   const readme = path.join(here, 'README.md');
-  const [from, to] = [`<!-- ${options.half} -->\n`, `<!-- /${options.half} -->`];
+  const [from, to] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
   const text = readFileSync(readme, 'utf8');
   if (!text.includes(from)) throw new Error(`README.md has no place for the table: ${from.trim()} … ${to}`);
   const [before, rest] = text.split(from);

@@ -91,6 +91,7 @@ test('CLI-1 CFG-2 what is unknown or wrong ends in one line that names it, what 
   refused('show', /<id>/);
   refused('heal a.js --timeout', /needs a value/);
   refused('heal a.js --timeout --json', /needs a value/, /`--json`/);
+  refused('heal --request -- npm start', /--request needs a value/);
   for (const bad of ['abc', '0', '-1', '1e3', '', 'Infinity', '90000'])
     refused(['heal', 'a.js', `--timeout=${bad}`], /--timeout/, /seconds/);
   for (const bad of ['-1', '1.5', 'x', '99999999999']) refused(['logs', `--lines=${bad}`], /whole number/);

@@ -114,7 +114,8 @@ function takeOption(spec: Command, scan: Scan, [word = '', next]: readonly strin
     return 0;
   }
   const value = tail.length > 0 ? tail.join('=') : next;
-  if (value === undefined) return note(`${written} needs a value: ${option.hint ?? option.choices?.join(', ') ?? ''}`);
+  if (value === undefined || (tail.length === 0 && value === '--'))
+    return note(`${written} needs a value: ${option.hint ?? option.choices?.join(', ') ?? ''}`);
   if (tail.length === 0 && value.startsWith('-') && optionNamed(spec, nameOf(spec, value)) !== undefined)
     return note(
       `${written} needs a value, and ${quote(value)} is an option (write ${written}=${value} where you mean it)`,
