@@ -6,7 +6,7 @@ import { yamlTree } from '../code/yaml.ts';
 import { groupBy } from '../../kit/group-by.ts';
 import { memoize } from '../../kit/memoize.ts';
 import type { SourceTree } from '../../incident/nouns.ts';
-import { dataPaths, isCsv, isIni } from './data-paths.ts';
+import { dataOutside, dataPaths, isCsv, isIni } from './data-paths.ts';
 import type { RecipeContext } from '../recipe.ts';
 
 /** A key with the objects around it, as the file has it. */
@@ -39,6 +39,14 @@ const filesOf = memoize((tree: SourceTree): readonly DataFile[] =>
     return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
   }),
 );
+
+/** Data of the project that is no part of the release, with its keys. */
+export function filesOutside(context: RecipeContext): DataFile[] {
+  return dataOutside(context).flatMap((path) => {
+    const text = context.tree.read(path);
+    return text === null || text.length > 300_000 ? [] : [{ path, text, keys: keysOf(path, text) }];
+  });
+}
 
 /** What the records of a file have side by side, each sort once. */
 export const shapesOf = memoize(({ keys }: DataFile): readonly (readonly string[])[] => {

@@ -1,4 +1,6 @@
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
 import { property } from './property.ts';
 
 const list = (...keys: readonly string[]): string =>
@@ -16,6 +18,11 @@ const lent = (records: string) => ({
   at: [['a.js', 'loan.‸since']] as const,
   facts: { loan: { className: 'Object', keys: ['id', 'sinse'] } },
 });
+
+const outOfRelease = (records: string) => {
+  const { files, ...rest } = lent(records);
+  return { ...rest, files: { 'a.js': files['a.js'] }, outside: { 'loans.json': records } };
+};
 
 check(property, [
   {
@@ -42,4 +49,18 @@ check(property, [
     first: { 'a.js': /loan\.sinse/ },
     ask: null,
   },
+  {
+    name: 'records that are no part of the release, one of which calls it otherwise: nobody follows that one',
+    ...outOfRelease(list('since', 'sinse')),
+    first: { 'a.js': /loan\.sinse/ },
+    ask: /some records of loans\.json have `since`, and others `sinse`/,
+  },
 ]);
+
+test('a record that is no part of the release and calls it otherwise than the others is told', async () => {
+  const told = async (...keys: readonly string[]): Promise<string> =>
+    (await property.outside?.(contextOf({ name: 'told', ...outOfRelease(list(...keys)), first: null })))?.why ?? '';
+  assert.match(await told('since', 'since', 'sinse'), /`sinse` is `since` in the other records of loans\.json/);
+  assert.equal(await told('since', 'sinse'), '', 'one of two');
+  assert.equal(await told('sinse', 'sinse'), '', 'all say so: the reader is at fault');
+});

@@ -1,9 +1,12 @@
 /** A member that one of several files of a kind (`en.json`, `fr.json`), or a few records of a list, call otherwise than the others: there is the slip, not where it is read. */
 import path from 'node:path';
-import type { Idea } from '../../../incident/nouns.ts';
-import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
+import type { Action, Idea } from '../../../incident/nouns.ts';
+import { nearNames } from '../../code/names.ts';
+import { dataFiles, filesOutside, keysAt } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { ideaIn } from '../../recipe.ts';
+import { valueOf } from '../../evidence/site.ts';
+import { suspectsOf } from '../../evidence/suspects.ts';
 import type { RecipeContext } from '../../recipe.ts';
 
 /** `texts.errors`, where `en.json` has `errors`, and `fr.json` an `error` in its place. */
@@ -33,9 +36,27 @@ export function oddKey(context: RecipeContext, name: string, near: string): Idea
   return ideaIn('property', file, { title, rank: 0, splices: [{ start: key.start, end: key.end, text: name }] });
 }
 
+/** The same of records that are no part of the release, which no repair writes: their owner is told. */
+export function oddOutside(context: RecipeContext): Action | null {
+  const found = suspectsOf(context).flatMap(({ site, object, name }) => {
+    const seen = valueOf(site, object)?.keys ?? [];
+    return filesOutside(context).flatMap((file) =>
+      nearNames(name, seen).flatMap(({ name: near }) => {
+        const { odd, like } = rowsOf(file, name, near);
+        return odd.length > 0 && like.length >= 2 * odd.length ? [{ name, near, file }] : [];
+      }),
+    );
+  });
+  const [only, more] = found;
+  if (only === undefined || more !== undefined) return null;
+  const { name, near, file } = only;
+  const why = `\`${near}\` is \`${name}\` in the other records of ${file.path}; it is no part of the release, so nobody but you changes it`;
+  return { why, command: null };
+}
+
 /** Why no reader is to follow a record that says `near`: others of its list say `name`; null where none does. */
 export function recordsDoubt(context: RecipeContext, name: string, near: string): string | null {
-  const mixed = ownFiles(context).find((file) => {
+  const mixed = [...ownFiles(context), ...filesOutside(context)].find((file) => {
     const { odd, like } = rowsOf(file, name, near);
     return odd.length > 0 && like.length > 0;
   });

@@ -44,7 +44,7 @@ import { splice } from '../../code/text.ts';
 import { deeperIdeas } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
 import { notGivenOut } from './namespace-member.ts';
-import { oddKey, recordsDoubt } from './odd-key.ts';
+import { oddKey, oddOutside, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { namesSeen, otherSegment, segmentIdeas } from './segments.ts';
 import { collectionWord, deedOf, isBut, isFormOf, saysTheSame } from '../../code/words.ts';
@@ -68,6 +68,7 @@ export const property: Recipe = {
       ...segmentIdeas(context, suspect),
     ]);
   },
+  outside: oddOutside,
 };
 
 /** Git is asked for the nearest ones only. */

@@ -252,6 +252,7 @@ check(dataFile, [
 ]);
 
 const yaml = 'title: News\nperPage: 2\ncomments:\n  enabled: true\nlinks:\n  home: https://a.example\n';
+const steps = 'roles:\n  head:\n    label: Head\n    can: [plan]\n  keeper:\n    label: Keeper\n    can: [lend]\n';
 const refused = (line: number) => ({
   class: 'syntax' as const,
   message: `SyntaxError: site.yml:${line}: cannot read it`,
@@ -308,6 +309,12 @@ check(yamlFile, [
     name: 'a tab',
     files: site(yaml.replace('  enabled', '\tenabled')),
     first: { 'config/site.yml': yaml },
+  },
+  {
+    ...refused(6),
+    name: 'a tab that stands for more than one step',
+    files: site(steps.replace('    label: Keeper', '\tlabel: Keeper')),
+    first: { 'config/site.yml': steps },
   },
   {
     ...refused(4),

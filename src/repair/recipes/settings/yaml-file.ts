@@ -77,7 +77,7 @@ function unreadOutside(context: RecipeContext): Pick<Mended, 'path' | 'what'> | 
   const texts = dataOutside(context).map((path) => ({ path, text: context.tree.read(path) ?? '' }));
   const [only, more] = texts.filter(
     ({ path, text }) =>
-      !path.endsWith('.json') && text.length <= charsMax && text.trim() !== '' && yamlTree(text) === null,
+      /\.ya?ml$/.test(path) && text.length <= charsMax && text.trim() !== '' && yamlTree(text) === null,
   );
   if (only === undefined || more !== undefined) return null;
   const found = yamlRepairs(only.text);
@@ -216,7 +216,8 @@ function mend(context: RecipeContext): Mended | null {
     return String(index + 1) === line ? blanks.replace(/^( *[A-Za-z_][\w-]*):(?=[^\s:/\\])/, '$1: ') : blanks;
   });
   const after = lines.join('\n');
-  if (after === before) return null;
+  // A tab may have stood for more than one step.
+  if (after === before || (yamlRefusal(after) !== null && yamlRepairs(before).length > 0)) return null;
   const at = lines.findIndex((text, index) => text !== before.split('\n')[index]);
   const isTab = before.split('\n')[at]?.includes('\t') === true;
   const what = `line ${at + 1} ${isTab ? 'is indented with a tab' : 'lacks a blank behind the colon'}`;
