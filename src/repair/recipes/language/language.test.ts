@@ -329,6 +329,37 @@ check(language, [
   },
 ]);
 
+const rolesBy = (line: string): string =>
+  `import { b } from './b.js';\n${line}\nexport const a = () => roles.find(b);\n`;
+const rolesOf = (call: string) => ({
+  class: 'module_format' as const,
+  message: 'require is not defined in ES module scope, you can use import instead',
+  files: {
+    'package.json': '{"type":"module"}',
+    'src/config/roles.ts': "const roles = [{ name: 'patrol' }];\nexport default roles;\n",
+    'src/b.ts': 'export const b = () => true;\n',
+    'src/a.ts': rolesBy(`const roles = ${call};`),
+  },
+  at: [['src/a.ts', '= ‸require']] as const,
+});
+
+test('REP-8 module-format: what is given out by default is not what `require` of an ES module gives', async () => {
+  const ideasOf = (text: string) =>
+    moduleFormat.ideas(
+      contextOf({
+        ...rolesOf("require('./config/roles.js')"),
+        name: '',
+        first: null,
+        files: { ...rolesOf("require('./config/roles.js')").files, 'src/config/roles.ts': text },
+      }),
+    );
+  assert.deepEqual(
+    (await ideasOf('const roles = [];\nexport default roles;\n')).map(({ title }) => title.slice(0, 5)),
+    ['write'],
+  );
+  assert.equal((await ideasOf('export const find = () => null;\n')).length, 2);
+});
+
 check(moduleFormat, [
   {
     name: 'one import in a file that otherwise requires',
@@ -368,6 +399,16 @@ check(moduleFormat, [
     first: {
       'app.js': "import http from 'node:http';\nimport { a } from './lib/a.js';\nhttp.createServer(() => a);\n",
     },
+  },
+  {
+    name: 'require in an ES module of TypeScript, of one that gives out by default: its ending stays',
+    ...rolesOf("require('./config/roles.js')"),
+    first: { 'src/a.ts': rolesBy("import roles from './config/roles.js';") },
+  },
+  {
+    name: 'require in an ES module of TypeScript, without an ending: as others write it',
+    ...rolesOf("require('./config/roles')"),
+    first: { 'src/a.ts': rolesBy("import roles from './config/roles.js';") },
   },
   {
     name: 'a nested require gets createRequire',

@@ -145,7 +145,7 @@ function toEsm(context: RecipeContext, source: Source): Idea[] {
       }),
     );
   }
-  if (requires.length > 0 && exported?.length === 0) {
+  if (requires.length > 0 && exported?.length === 0 && !requires.some((each) => takesDefault(context, source, each))) {
     const from = quoted(builtinSpecifier(context.tree, 'module'), source.text);
     const end = semicolonOf(source.text);
     const lines = `import { createRequire } from ${from}${end}${eolOf(source.text)}const require = createRequire(import.meta.url)${end}`;
@@ -159,6 +159,13 @@ function toEsm(context: RecipeContext, source: Source): Idea[] {
     );
   }
   return found;
+}
+
+/** `const roles = require('./roles.js')` of an ES module that gives `roles` out by default: required, it is an object that has that as its `default`. */
+function takesDefault({ tree }: RecipeContext, source: Source, { imported, specifier }: Import): boolean {
+  const given = imported === '*' && isOwn(tree, source.path, specifier);
+  const exported = given ? exportsOfSpecifier(tree, source.path, specifier) : null;
+  return exported?.format === 'esm' && exported.names.has('default');
 }
 
 function asImport(context: RecipeContext, source: Source, requires: readonly Import[]): string {
@@ -182,10 +189,17 @@ function asImport(context: RecipeContext, source: Source, requires: readonly Imp
   return `import ${local} from ${specifier}${end}${eolOf(source.text)}const { ${list.map((each) => each.replace(' as ', ': ')).join(', ')} } = ${local}${end}`;
 }
 
-/** ESM names files with their endings. */
-function fullSpecifier(context: RecipeContext, source: Source, specifier: string): string {
-  const target = isRelative(specifier) ? resolveSpecifier(context.tree, source.path, specifier) : null;
-  return target?.to === 'file' ? relativeSpecifier(source.path, target.path) : specifier;
+/** ESM names files with their endings; one that is written stands: `./roles.js` is what TypeScript calls `roles.ts`. */
+function fullSpecifier({ tree }: RecipeContext, source: Source, specifier: string): string {
+  const target = isRelative(specifier) ? resolveSpecifier(tree, source.path, specifier) : null;
+  if (target?.to !== 'file' || /\.[cm]?[jt]sx?$/.test(specifier)) return specifier;
+  const full = relativeSpecifier(source.path, target.path);
+  const isScript = allSources(tree).some(
+    (each) =>
+      /\.[cm]?tsx?$/.test(each.path) &&
+      importsOf(each).some(({ style, specifier: other }) => style !== 'require' && /^\..*\.[cm]?js$/.test(other)),
+  );
+  return isScript ? full.replace(/\.([cm]?)tsx?$/, '.$1js') : full;
 }
 
 /** `module.exports = …` and `exports.x = …` at the top as exports; null where one stands elsewhere. */
