@@ -244,8 +244,10 @@ function nearestManifest(tree: SourceTree, file: string): Manifest {
   }
 }
 
-/** Names and ranges of everything that package.json declares, and the one above a workspace's. */
-export function declared(tree: SourceTree, file = 'package.json'): Map<string, string> {
+/** Names and ranges of everything that package.json declares, and the one above a workspace's; of no certain file what those of all workspaces do, the project's own before all. */
+export function declared(tree: SourceTree, file?: string): Map<string, string> {
+  if (file === undefined)
+    return new Map([...workspaces(tree).values(), '.'].flatMap((each) => [...declared(tree, `${each}/package.json`)]));
   const { folder, json } = nearestManifest(tree, file);
   const isBelow = folder !== '.' && folder !== '/';
   const found = isBelow ? declared(tree, `${folder}.json`) : new Map<string, string>();
@@ -271,10 +273,13 @@ export function relativeSpecifier(from: string, to: string): string {
   return relative.startsWith('.') ? relative : `./${relative}`;
 }
 
-/** `@/config.js`, which no package is called and no alias tells of: of the sources, or of the whole project. */
-export function belowRoot(tree: SourceTree, rest: string): string | null {
-  const [only, more] = ['src', 'app', 'lib', '.']
-    .map((folder) => posix.join(folder, rest))
-    .filter((file) => resolveFile(tree, file) !== null);
+/** `@/config.js`, which no package is called and no alias tells of: of the sources of its package, or of the whole project. */
+export function belowRoot(tree: SourceTree, importer: string, rest: string): string | null {
+  const found = [...new Set([nearestManifest(tree, importer).folder, '.'])].map((root) =>
+    ['src', 'app', 'lib', '.']
+      .map((folder) => posix.join(root, folder, rest))
+      .filter((file) => resolveFile(tree, file) !== null),
+  );
+  const [only, more] = found.find((each) => each.length > 0) ?? [];
   return more === undefined ? (only ?? null) : null;
 }

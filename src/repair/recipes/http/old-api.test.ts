@@ -180,6 +180,17 @@ check(oldApi, [
     first: { 'a.js': "app.listen({ port, host: '127.0.0.1' }, () => {});\n" },
   },
   {
+    name: 'port of Fastify 3, which a package of a workspace declares',
+    class: 'type',
+    message: "Cannot create property 'host' on number '80'",
+    files: {
+      'package.json': '{ "workspaces": ["apps/*"] }',
+      'apps/api/package.json': '{ "name": "api", "dependencies": { "fastify": "^5.0.0" } }',
+      'apps/api/a.js': 'app.listen(port);\n',
+    },
+    first: { 'apps/api/a.js': 'app.listen({ port });\n' },
+  },
+  {
     name: 'a generator of Koa 1',
     class: 'type',
     message: "Cannot set properties of undefined (setting 'body')",

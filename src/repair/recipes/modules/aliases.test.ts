@@ -257,3 +257,21 @@ check(importPath, [
     first: { 'src/routes/rows.ts': taking('../lib/prices.ts') },
   },
 ]);
+
+check(importPath, [
+  {
+    name: 'an alias that nobody set up, in a package of a workspace: below the sources of that package',
+    class: 'missing_module',
+    message: "Cannot find package '@/lib' imported from /srv/project/apps/api/src/routes/rows.ts",
+    named: { module: '@/lib', importer: '/srv/project/apps/api/src/routes/rows.ts', code: 'ERR_MODULE_NOT_FOUND' },
+    files: {
+      'package.json': '{ "type": "module", "workspaces": ["apps/*"] }',
+      'apps/api/package.json': '{ "name": "api", "type": "module" }',
+      'apps/api/src/lib/prices.ts': 'export const money = (n: number) => n.toFixed(2);\n',
+      'apps/web/package.json': '{ "name": "web", "type": "module" }',
+      'apps/web/src/lib/prices.ts': 'export const money = (n: number) => n;\n',
+      'apps/api/src/routes/rows.ts': taking('@/lib/prices.js'),
+    },
+    first: { 'apps/api/src/routes/rows.ts': taking('../lib/prices.js') },
+  },
+]);

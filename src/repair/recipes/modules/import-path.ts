@@ -115,7 +115,7 @@ function wantedPath(context: RecipeContext, source: Source, specifier: string): 
   if (aim !== null) return aim;
   if (isBuiltin(specifier) || specifier.startsWith('#')) return behindHash(context, specifier);
   const unnamed = /^[@~]\/(.+)$/.exec(specifier)?.[1];
-  if (unnamed !== undefined && /\.[cm]?tsx?$/.test(source.path)) return belowRoot(tree, unnamed);
+  if (unnamed !== undefined && /\.[cm]?tsx?$/.test(source.path)) return belowRoot(tree, source.path, unnamed);
   const name = packageName(specifier);
   if (name !== null && declared(tree, source.path).has(name)) return null;
   const folders = [posix.dirname(source.path), '.', ...aliasFolders(tree, source.path)];
