@@ -11,6 +11,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { typedNames } from '../../code/typings.ts';
+import { saidInName } from './near-export.ts';
 import { fileBehind, referencesTo } from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
@@ -43,9 +44,12 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
     return exported.whole !== null && !names.has(from.imported) ? replaceWith(from.local) : throughDefault(wrong);
   }
   if (from.imported === 'default' && from.style === 'import') {
+    const said = saidInName(wrong);
+    const bySaid = said === null ? [] : replaceWith(`{ ${said} as ${from.local} }`, 1);
     if (exported.format === 'cjs' && !linker)
-      return names.has(from.local) || isTyped(context, from) ? replaceWith(`{ ${from.local} }`) : [];
+      return names.has(from.local) || isTyped(context, from) ? replaceWith(`{ ${from.local} }`) : bySaid;
     if (names.has(from.local)) return replaceWith(`{ ${from.local} }`);
+    if (bySaid.length > 0) return bySaid;
     if (usedWhole(source, from) || usedForAll(source, from, only)) return replaceWith(`* as ${from.local}`, 1);
     return only.length === 1 ? replaceWith(`{ ${only[0]} as ${from.local} }`, 1) : [];
   }
@@ -64,7 +68,9 @@ export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
       ? replaceWith(`{ ${from.local} }`)
       : only.length === 1 && exported.complete
         ? replaceWith(`{ ${only[0]}: ${from.local} }`, 1)
-        : [];
+        : saidInName(wrong) === null
+          ? []
+          : replaceWith(`{ ${saidInName(wrong)}: ${from.local} }`, 1);
   }
   // `import { sums } from './sums.js'`, and nothing but what that gives out is read of it.
   const isNamedSo = from.local === /([^/#]*?)(?:\/index)?(?:\.[cm]?[jt]sx?)?$/.exec(from.specifier)?.[1];

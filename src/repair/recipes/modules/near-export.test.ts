@@ -1,4 +1,5 @@
 import { check } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { misreadField } from '../names/misread-field.ts';
 import { importExport } from './import-export.ts';
 
@@ -66,6 +67,50 @@ check(misreadField, [
     name: 'what is taken out of a module is no field of records',
     ...noTonnes,
     files: { 'format.js': format(toTonnes), 'invoice.js': invoice('tonnes'), 'report.js': report('tonnes') },
+    first: null,
+  },
+]);
+
+const toml = (line: string, use = 'parseToml(text)'): string => `${line}\nexport const read = (text) => ${use};\n`;
+const noParse = (file: string, outside: Record<string, string>, use?: string): Omit<Case, 'name' | 'first'> => ({
+  class: 'type',
+  message: 'parseToml is not a function',
+  named: { identifier: 'parseToml' },
+  files: { 'package.json': '{"type":"module","dependencies":{"toml":"1"}}', 'a.js': toml(file, use) },
+  outside: { 'node_modules/toml/package.json': '{"name":"toml","type":"module","main":"index.js"}', ...outside },
+  at: [['a.js', '=> ‸parseToml']],
+});
+const asDefault = "import parseToml from 'toml';";
+const gives = (names: string) => ({
+  'node_modules/toml/index.js': `const parse = () => 1;\nconst stringify = () => 1;\nexport { ${names} };\nexport default { parse, stringify };\n`,
+});
+
+check(importExport, [
+  {
+    name: 'the default of a package, called by what one of its functions does',
+    ...noParse(asDefault, gives('parse, stringify')),
+    first: { 'a.js': toml("import { parse as parseToml } from 'toml';") },
+  },
+  {
+    name: 'the whole of a module, called by what one of its functions does',
+    class: 'type',
+    message: 'sendMail is not a function',
+    named: { identifier: 'sendMail' },
+    files: {
+      'mailer.js': 'const send = () => 1;\nconst verify = () => 2;\nmodule.exports = { send, verify };\n',
+      'a.js': "const sendMail = require('./mailer');\nexports.tell = (who) => sendMail(who);\n",
+    },
+    at: [['a.js', '=> ‸sendMail']],
+    first: { 'a.js': /const \{ send: sendMail \} = require/ },
+  },
+  {
+    name: 'two of its functions say so',
+    ...noParse(asDefault, gives('parse, parse as toml')),
+    first: null,
+  },
+  {
+    name: 'what is called and handed on as well',
+    ...noParse(asDefault, gives('parse, stringify'), 'parseToml(text) || list.map(parseToml)'),
     first: null,
   },
 ]);

@@ -1,6 +1,7 @@
 /** Whether an export of a near name may be meant by an import: the object and not its class, a function that takes as much, one that nobody else takes. */
 import { classMembers, declarationOf, importsOf } from '../../code/bindings.ts';
 import { rankedNames } from '../../code/names.ts';
+import { partsOf } from '../../code/words.ts';
 import { allSources, isFunction, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
@@ -66,6 +67,19 @@ function besideVerb({ source, from, exported }: Wrong): string | null {
       parent?.type === 'CallExpression' && parent.callee.start === start && parent.arguments.length === count,
   );
   return only === undefined || more !== undefined || uses.length === 0 || !isCalledSo ? null : only[0];
+}
+
+/** `parseToml(text)` of what is no function and gives out a `parse`: the one name all words of which the own name has, where it is called and nothing else. */
+export function saidInName({ source, from, exported }: Wrong): string | null {
+  const words = partsOf(from.local ?? '');
+  const uses = referencesTo(source, from);
+  const isCalled = uses.every(
+    ({ parent, start }) => parent?.type === 'CallExpression' && parent.callee.start === start,
+  );
+  const [only, more] = [...exported.names.keys()].filter(
+    (name) => !/^(?:default|__esModule)$/.test(name) && partsOf(name).every((part) => words.includes(part)),
+  );
+  return uses.length > 0 && isCalled && more === undefined ? (only ?? null) : null;
 }
 
 const reads = /^(?:get|find|list|load|fetch|read|query|select|all|delete|remove|update|create|save|count)(?:[A-Z_]|$)/;
