@@ -59,6 +59,20 @@ export function keysAt(file: DataFile, place: string): readonly Key[] {
   return byPlace(file).get(place) ?? [];
 }
 
+/** The keys that stand in one place, of which a number is the entry of a list: `seasons`, `1`. */
+export function keysWithin(file: DataFile, place: readonly string[]): readonly Key[] {
+  const plain = keysAt(file, place.join('/'));
+  const at = place.findIndex((part) => /^\d+$/.test(part));
+  if (plain.length > 0 || at < 0) return plain;
+  const starred = place.with(at, '*');
+  const keys = keysAt(file, starred.join('/'));
+  const records = [...new Set(keys.map(({ siblings }) => siblings))];
+  const list = keysWithin(file, place.slice(0, Math.max(0, at - 1))).find((key) => key.name === place[at - 1]);
+  // Entries that are no records are not counted.
+  const isAll = at === 0 || list?.value?.children?.length === records.length;
+  return isAll ? keys.filter(({ siblings }) => siblings === records[Number(place[at])]) : [];
+}
+
 const byPlace = memoize((file: DataFile) => groupBy(file.keys, (key) => key.place));
 
 /** Every key of a JSON, INI or CSV text, or of the plain lines of a YAML text. */

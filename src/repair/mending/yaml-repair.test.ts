@@ -53,6 +53,15 @@ test('YAML: a lost colon of the first key of an item', () => {
   );
 });
 
+test('YAML: an item that lost its dash begins as the one above it', () => {
+  const items = 'a:\n  - name: x\n    at: 1\n  - name: y\n    at: 2\nb: 1\n';
+  assert.deepEqual(
+    yamlRepairs(items.replace('  - name: y', '    name: y')).map(({ after }) => after),
+    [items],
+  );
+  assert.deepEqual(yamlRepairs(items.replace('  - name: y', '    at: y')), [], 'a key that begins no item');
+});
+
 test('YAML: a tab in place of more than one step', () => {
   const text = 'a:\n  b:\n    c: 1\n    d: 2\n';
   assert.deepEqual(

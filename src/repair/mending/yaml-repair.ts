@@ -93,6 +93,8 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   if (name !== '' && !text.includes(':'))
     put(`${dash}${name}:${rest.replace(/^=\s*/, '').replace(/^(?=.)/, ' ')}`, 'lacks a colon');
   if (/^(?:- +)?[A-Za-z_$][\w.$-]*:[^\s/\\]/.test(text)) put(text.replace(':', ': '), 'lacks a blank behind the colon');
+  if (dash === '' && beginsItem(lines, index))
+    found.push({ to: `${indent.slice(2)}- ${text}`, what: 'lacks its dash' });
   if (/^-[^\s-]/.test(text)) put(text.replace('-', '- '), 'lacks a blank behind the dash');
   const quote = /(?::|-)\s+(["'])[^"']*$/.exec(text)?.[1];
   if (quote !== undefined) put(text.replace(/,?$/, quote), 'lacks its closing quote');
@@ -106,6 +108,14 @@ function mendings(lines: readonly string[], index: number): Mended[] {
   if (value !== null && (/:\s/.test(value[2] ?? '') || /^[%@`]/.test(value[2] ?? '')))
     put(value[1] + JSON.stringify(value[2]), 'has a value that needs quotes');
   return [...found, ...levels(lines, index).map((to) => ({ to: to + text, what: 'is indented by another step' }))];
+}
+
+/** `name: b` where the item above it begins with a `name`, too, in the same column. */
+function beginsItem(lines: readonly string[], index: number): boolean {
+  const [, indent = '', own = ''] = /^( {2,})([A-Za-z_$][\w.$-]*): /.exec(lines[index] ?? '') ?? [];
+  const item = lines.slice(0, index).findLast((line) => isSaid(line) && line.search(/\S/) < indent.length);
+  const [, start = '', first = ''] = /^( *- )([A-Za-z_$][\w.$-]*):/.exec(item ?? '') ?? [];
+  return own !== '' && first === own && start.length === indent.length;
 }
 
 /** The brackets that a line of its own opens behind a colon or a dash and does not close, closed as it opens them. */

@@ -90,3 +90,38 @@ check(refusedSettings, [
     first: null,
   },
 ]);
+
+/** The issue of a list of records in a section of its own, of which one entry is refused. */
+const entry = (text: string, place: readonly (string | number)[], expected: string, received = 'string') => ({
+  class: 'unknown' as const,
+  files: {
+    'config/app.yaml': text,
+    'config.js': source('exports.all = settings.seasons.map(({ name, factor }) => name + factor);'),
+  },
+  message: `ZodError: ${JSON.stringify([{ expected, code: 'invalid_type', path: place, message: `Invalid input: expected ${expected}, received ${received}` }], null, 2)}`,
+  at: [['config.js', 'schema.‸parse(']] as const,
+});
+const seasons = (...factors: readonly string[]): string =>
+  `seasons:\n${factors.map((each, at) => `  - name: s${at}\n    ${each}\n`).join('')}`;
+
+check(refusedSettings, [
+  {
+    ...entry(seasons('factor: 1', 'factor: "1.2"', 'factor: "2"'), ['seasons', 1, 'factor'], 'number'),
+    name: 'an entry of a list, and no other one',
+    first: { 'config/app.yaml': seasons('factor: 1', 'factor: 1.2', 'factor: "2"') },
+  },
+  {
+    ...entry(seasons('factor: 1', 'facter: 2'), ['seasons', 1, 'factor'], 'number', 'undefined'),
+    name: 'an entry of a list whose key is called almost so',
+    first: { 'config/app.yaml': seasons('factor: 1', 'factor: 2') },
+  },
+  {
+    ...entry(
+      `${seasons('factor: 1')}  - plain\n${seasons('factor: "2"').replace('seasons:\n', '')}`,
+      ['seasons', 1, 'factor'],
+      'number',
+    ),
+    name: 'a list of which not all entries are records is not counted',
+    first: null,
+  },
+]);

@@ -50,7 +50,7 @@ export function kindChanges(context: RecipeContext, file: DataFile, { key, wants
   const said: unknown = wants === 'string' && value.type === 'number' ? written : getNodeValue(value);
   const amount = (): number | undefined => amountIn(key.name, said) ?? percentIn(context, key.name, said);
   const told = asKind(said, wants) ?? (wants === 'number' ? amount() : undefined);
-  if (told === undefined || place.includes('*')) return [];
+  if (told === undefined || (typeof told === 'object' && place.includes('*'))) return [];
   const title = `\`${place.join('.')}\` in ${file.path} should be ${/^[aeo]/.test(wants) ? 'an' : 'a'} ${wants}`;
   if (typeof told === 'object') return [{ title, file, splice: null, after: dataChanged(file, place, told) }];
   const put = { start: value.offset, end: value.offset + value.length, text: JSON.stringify(told) };

@@ -10,7 +10,7 @@ import { all, allSources, keyName } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { dataChanged } from '../../code/data-text.ts';
-import { dataFiles, keysAt } from '../../evidence/data-keys.ts';
+import { dataFiles, keysAt, keysWithin } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { namesIn } from '../../evidence/holders.ts';
@@ -123,6 +123,8 @@ function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Chan
   if (own !== undefined && !refusal.isMissing)
     return wants === null ? [] : kindChanges(context, file, { key: own, wants });
   const parent = place.slice(0, -1);
+  // An entry of a list has keys and no name.
+  if (/^\d+$/.test(parent.at(-1) ?? '')) return renamings(context, file, refusal);
   const section = parent.length === 0 ? null : keyAt(file, parent);
   // The first of its keys is refused where the whole section is not there.
   if (section === undefined) return repairs(context, file, { place: parent, wants: 'object', isMissing: true });
@@ -218,15 +220,15 @@ function textsIn({ keys }: DataFile, said: string): JsonNode[] {
   return values.filter((each): each is JsonNode => each?.type === 'string' && each.value === said);
 }
 
-function keyAt({ keys }: DataFile, place: readonly string[]): Key | undefined {
-  return keys.find((key) => [...key.around, key.name].join('\n') === place.join('\n'));
+function keyAt(file: DataFile, place: readonly string[]): Key | undefined {
+  return keysWithin(file, place.slice(0, -1)).find((key) => key.name === place.at(-1));
 }
 
 /** The one sibling that nobody speaks of and that is called almost so, or that holds all that is read of the missing one. */
 function renamings(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
   const wanted = place.at(-1) ?? '';
   const inner = namesReadOf(context.tree, wanted);
-  const siblings = keysAt(file, place.slice(0, -1).join('/'));
+  const siblings = keysWithin(file, place.slice(0, -1));
   const fits = siblings.filter(
     (key) =>
       (!isSpoken(context, key.name) || isFilledBy(context, key.name, wanted) || leftReads(context, key) !== null) &&
