@@ -14,7 +14,8 @@ import { print } from './print.ts';
 import { asTemplate } from './quotes.ts';
 import { lineOf, lineStart, nextLine, splice } from '../code/text.ts';
 import { withoutTypes } from '../code/untyped.ts';
-import { declaredWord } from './reserved-words.ts';
+import { declaredWord, defaultConst } from './reserved-words.ts';
+import { plain, plainCode } from './unseen.ts';
 import { wordings } from './wordings.ts';
 
 export interface Slip {
@@ -55,6 +56,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   optionalTarget,
   exportsWord,
   declaredWord,
+  defaultConst,
   reservedName,
   octal,
   emptyConst,
@@ -127,15 +129,10 @@ function twins({ path, text, says }: Seen): Slip[] {
   return one('it declares the same twice', splice(text, ...lines));
 }
 
-/** Curly quotes and invisible characters. */
-function plainSigns({ text }: Seen): Slip[] {
-  // eslint-disable-next-line no-irregular-whitespace, no-misleading-character-class -- these are what is looked for
-  const plain = text
-    .replace(/[\u200B-\u200D\u2060]/g, '')
-    .replace(/[\u00A0\u3000]/g, ' ')
-    .replace(/[\u201C\u201D]/g, '"')
-    .replace(/[\u2018\u2019]/g, "'");
-  return one('plain quotes and spaces', plain);
+/** Curly quotes and invisible characters: in code alone, where that is enough. */
+function plainSigns(seen: Seen): Slip[] {
+  const found = [plainCode(seen.text), plain(seen.text)].find((text) => parses(seen, text));
+  return one('plain quotes and spaces', found ?? null);
 }
 
 /** `export.list = …` for `exports.list = …`. */

@@ -34,6 +34,12 @@ export const wordings: readonly (readonly [string, RegExp, string])[] = [
   ['`===` is one sign', /=\s+==|==\s+=|={4,}/, '==='],
   ['`!==` is one sign', /!=\s+=|(?<=[\w$)\]'"`] )!(?= [\w$'"`[(-])/, '!=='],
   ['a value is given with `=`', /:=/, '='],
+  [
+    'an interface has no `=`',
+    /\b((?:interface|enum)\s+[\w$]+(?:<[^={]*>)?(?:\s+extends\s+[^={]+?)?)\s*=\s*(?=\{\s*$)/,
+    '$1 ',
+  ],
+  ['a type is given with `=`', /\b(type\s+[\w$]+(?:<[^={]*>)?)\s+(?=\{\s*$)/, '$1 = '],
   ['what may be left out has its `?` before the colon', /(?<=[\w$\])]):\s*\?\s*(?=[\w$'"[{(])/, '?: '],
   ['what may be left out has its `?` before the colon', /(?<=\w): ([\w$.]+(?:\[\])?)\?(?=\s*[;,)])/, '?: $1'],
   ['a decorator begins with `@`', /^(?<=^\s*)(\s+)(?=[A-Z]\w*\([^()]*(?:\([^()]*\)[^()]*)*\)\s*$)/, '$1@'],

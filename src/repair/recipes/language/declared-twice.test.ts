@@ -152,3 +152,25 @@ check(
     first: first === null ? null : { 'a.js': first },
   })),
 );
+
+const handed = (second: string): string => `export { all } from './all.js';\n${second}`;
+const twiceHanded = {
+  class: 'syntax' as const,
+  message: 'Transform failed with 1 error: Multiple exports with the same name "all"',
+  at: [['index.ts', '‸export']] as const,
+};
+
+check(declaredTwice, [
+  {
+    name: 'a line that hands something on, and is there twice',
+    ...twiceHanded,
+    files: { 'package.json': manifest, 'index.ts': handed(handed('')) },
+    first: { 'index.ts': handed('') },
+  },
+  {
+    name: 'a name that is handed on from two files',
+    ...twiceHanded,
+    files: { 'package.json': manifest, 'index.ts': handed("export { all } from './every.js';\n") },
+    first: null,
+  },
+]);

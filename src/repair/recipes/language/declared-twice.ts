@@ -9,6 +9,7 @@ import {
   all,
   allSources,
   chainOf,
+  keyName,
   nodeAt,
   openSource,
   statementOf,
@@ -17,7 +18,7 @@ import {
   textOf,
   upwards,
 } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import type { Node, Of, Source } from '../../code/syntax.ts';
 import { lineOf, lineStart, splice } from '../../code/text.ts';
 import { areAlike, before, fitting, waysOf, waysWithout, without } from '../../evidence/doubles.ts';
 import type { Way } from '../../evidence/doubles.ts';
@@ -137,17 +138,30 @@ function repeated(tree: SourceTree, source: Source, name: string): Idea[] {
     const siblings = importsOf(source).filter((each) => each.statement === second.statement);
     return taken(source, name, siblings.length === 1 ? second.statement : second.node);
   }
+  const exports = all(source.program, 'ExportNamedDeclaration').filter((each) => givesOut(each, name));
+  const [given, again, third] = exports.sort((a, b) => a.start - b.start);
+  if (given !== undefined && again !== undefined && third === undefined && areAsOne(source, given, again))
+    return taken(source, name, again);
   if (name.startsWith('#')) return repeatedMember(source, name);
   const statements = [...all(source.program, 'VariableDeclaration'), ...all(source.program, 'FunctionDeclaration')];
   const same = [...statements, ...all(source.program, 'ClassDeclaration')].filter((each) => declares(each, name));
   const [one, other] = same.sort((a, b) => a.start - b.start);
   if (one === undefined || other === undefined || same.length > 2 || one.parent !== other.parent) return [];
-  const plain = (node: Node): string => textOf(source, node).replace(/\s+/g, ' ');
-  if (plain(one) === plain(other)) return taken(source, name, other);
+  if (areAsOne(source, one, other)) return taken(source, name, other);
   const lesser = lesserPattern(source, one, other);
   if (lesser !== null) return taken(source, name, lesser);
   const empty = same.filter((each) => isEmpty(each));
   return empty.length === 1 && empty[0] !== undefined ? taken(source, name, empty[0]) : [];
+}
+
+/** `export { priceOf } from './tariff.js'`, which a compiler speaks of where the parser does not. */
+function givesOut({ specifiers }: Of<'ExportNamedDeclaration'>, name: string): boolean {
+  return specifiers.some(({ exported }) => keyName(exported) === name);
+}
+
+function areAsOne(source: Source, one: Node, other: Node): boolean {
+  const [left, right] = [one, other].map((node) => textOf(source, node).replace(/\s+/g, ' '));
+  return left === right;
 }
 
 /** `const { first, last } = range` and `const { last, first } = range`, in a row or with what is taken first: the one that takes no more. */

@@ -151,6 +151,27 @@ const slips: readonly (readonly [string, string, string, string])[] = [
     'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.#total();\n  }\n}\nnew A();\n',
     'class A {\n  total() {\n    return 1;\n  }\n  sum() {\n    return this.total();\n  }\n}\nnew A();\n',
   ],
+  [
+    'an interface with `=`',
+    'a.ts',
+    'export interface Fee<T> = {\n  of: T;\n}\n',
+    'export interface Fee<T> {\n  of: T;\n}\n',
+  ],
+  ['a type without `=`', 'a.ts', 'export type Fee {\n  of: number;\n}\n', 'export type Fee = {\n  of: number;\n}\n'],
+  [
+    'a default that is declared as a variable',
+    'a.mjs',
+    "export default const roles = ['a'];\nroles.sort();\n",
+    "const roles = ['a'];\nroles.sort();\n\nexport default roles;\n",
+  ],
+  ['a blank without a width', 'a.cjs', "const\u200B all = 'a\u200Db';\nall;\n", "const all = 'a\u200Db';\nall;\n"],
+  ['a mark of the direction', 'a.cjs', 'const all = 1\u200E;\nall;\n', 'const all = 1;\nall;\n'],
+  [
+    'curly quotes, and an apostrophe in a text that is one',
+    'a.cjs',
+    "const a = require(\u2018./a\u2019);\na('It\u2019s');\n",
+    "const a = require('./a');\na('It\u2019s');\n",
+  ],
 ];
 
 check(

@@ -6,6 +6,7 @@ import { moduleKindOf } from '../../code/modules.ts';
 import { undeclaredNames } from '../../code/undeclared.ts';
 import { losesLines, mayHaveOpened } from '../../mending/lost-parts.ts';
 import { brokenPattern } from '../../mending/patterns.ts';
+import { hasUnseen } from '../../mending/unseen.ts';
 import { idea } from '../../recipe.ts';
 import { withAsync } from './function-kind.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
@@ -40,7 +41,9 @@ function brokenFiles(context: RecipeContext): string[] {
     return (
       text !== null &&
       text.length < 400_000 &&
-      (syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0 || brokenPattern(path, text) !== null)
+      (syntaxErrors(path, text, moduleKindOf(context.tree, path)).length > 0 ||
+        brokenPattern(path, text) !== null ||
+        hasUnseen(text))
     );
   };
   if (file !== null && isCodeFile(file) && isBroken(file)) return [file];
