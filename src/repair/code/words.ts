@@ -103,15 +103,28 @@ export function partsOf(name: string): readonly string[] {
   return parts;
 }
 
-/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`, `findStop` for `stop`: but for the verb. */
+/** `fixed` for `toFixed`, `fullYear` for `getFullYear`, `setHeader` for `header`, `getContentType` for `contentType`, `findStop` for `stop`: but for the verb, or a word that says nothing. */
 export function isBut(written: string, meant: string): boolean {
   const isWith = (verbs: RegExp, long: readonly string[], short: readonly string[]): boolean =>
     verbs.test(long[0] ?? '') && long.slice(1).join(' ') === short.join(' ');
   const [one, other] = [partsOf(written), partsOf(meant)];
   const reading = /^(?:get|set|find|fetch|load|list|filter|select|query|search)$/;
   return (
-    isWith(reading, one, other) || isWith(reading, other, one) || (other[0] === 'to' && isWith(/^to$/, other, one))
+    isWith(reading, one, other) ||
+    isWith(reading, other, one) ||
+    (other[0] === 'to' && isWith(/^to$/, other, one)) ||
+    // `onNotFound` for `notFound`, `error` for `onError`.
+    isWith(/^on$/, one, other) ||
+    isWith(/^on$/, other, one) ||
+    isBarely(one, other)
   );
+}
+
+/** `readTextFileSync` for `readFileSync`, `defaultValue` for `default`: a word more that says nothing of what is done. */
+function isBarely(long: readonly string[], short: readonly string[]): boolean {
+  const [gone, more] = long.filter((part) => !short.includes(part));
+  const isRest = long.filter((part) => part !== gone).join(' ') === short.join(' ');
+  return more === undefined && isRest && /^(?:text|value|data|length|fn|func|function|obj|object)$/.test(gone ?? '');
 }
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {
@@ -204,29 +217,6 @@ export function deedOf(method: string, beside: readonly string[]): string {
   return left.length === 0 ? 'get' : left.join('_');
 }
 
-/** Of what may hold several values by one name. */
-const ofMany: Readonly<Record<string, string>> = {
-  ...{ value: 'get', fetch: 'get', find: 'get', read: 'get', add: 'append', push: 'append', remove: 'delete' },
-  ...{ contains: 'has', includes: 'has', exists: 'has' },
-};
-
-/** What those who come from elsewhere call the methods of collections. */
-const collections: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Map: {
-    ...{ add: 'set', push: 'set', put: 'set', insert: 'set', append: 'set', remove: 'delete', length: 'size' },
-    ...{ contains: 'has', includes: 'has', containsKey: 'has', hasKey: 'has', fetch: 'get', find: 'get' },
-  },
-  URLSearchParams: { ...ofMany, param: 'get' },
-  Headers: { ...ofMany, header: 'get' },
-  Set: {
-    ...{ push: 'add', set: 'add', put: 'add', insert: 'add', append: 'add', remove: 'delete', length: 'size' },
-    ...{ contains: 'has', includes: 'has', get: 'has' },
-  },
-};
-
-/** `set` for the `add` of a Map; undefined where the language has no other word for it. */
-export const collectionWord = (kind: string, written: string): string | undefined => collections[kind]?.[written];
-
 /** What things are counted in; each group by one unit. */
 const units = [
   ...['ms millis milliseconds msec', 'sec secs second seconds', 'mins minute minutes', 'hr hrs hour hours'],
@@ -307,3 +297,7 @@ export function isFormOf(form: string, word: string): boolean {
   const [, stem] = /^(.{3,})(?:ed|ing)$/i.exec(form) ?? [];
   return stem !== undefined && (stem === word || `${stem}e` === word || stem === word + (word.at(-1) ?? ''));
 }
+
+/** Of whose record a word like these is said makes another thing of it: `id` is no `customerId`. */
+export const manyHave =
+  /^(?:ids?|names?|types?|kinds?|dates?|at|on|status|states?|totals?|amounts?|values?|data|codes?|counts?|urls?|titles?)$/i;

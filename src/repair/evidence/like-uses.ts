@@ -1,7 +1,9 @@
 /** How other places use a value of the same name: the members that they read of it, and the very statement with another method. */
 import { isTest } from '../../kit/code.ts';
 import { lastNameOf } from './fields.ts';
+import { wordOfAny, wordOfValue } from '../code/builtin-words.ts';
 import { prototypeMembers } from '../code/members.ts';
+import { valueOf } from './site.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
 import { shareWord } from '../code/names.ts';
@@ -16,7 +18,7 @@ function receiverOf(node: Node): string | undefined {
 }
 
 /** Members that the project reads from a value of the same name, or sets of it. */
-export function readElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
+function readElsewhere(context: RecipeContext, suspect: Suspect): Set<string> {
   const own = receiverOf(suspect.object);
   const names = allSources(context.tree)
     .slice(0, sourcesMax)
@@ -44,8 +46,17 @@ export function usedElsewhere(context: RecipeContext, suspect: Suspect): Set<str
   return names;
 }
 
+/** What the language calls that which others call so, of what was seen, or is used as nothing else is: `set` for the `add` of a Map. */
+export function wordFor(context: RecipeContext, suspect: Suspect, names: readonly string[]): string | undefined {
+  const seen = valueOf(suspect.site, suspect.object);
+  const own = seen?.type === 'string' ? 'String' : (seen?.className ?? null);
+  const kind = own ?? collectionOf(readElsewhere(context, suspect));
+  if (kind !== null) return wordOfValue(kind, suspect.name);
+  return seen === null ? wordOfAny(suspect.name, names) : undefined;
+}
+
 /** The one kind of collection that has all that others read of it: `get`, `values` → Map. Null where that does not tell. */
-export function collectionOf(read: ReadonlySet<string>): 'Map' | 'Set' | null {
+function collectionOf(read: ReadonlySet<string>): 'Map' | 'Set' | null {
   const fits = (['Map', 'Set'] as const).filter(
     (kind) => read.size > 0 && [...read].every((name) => prototypeMembers(kind).includes(name)),
   );

@@ -63,7 +63,12 @@ function ofTime(context: RecipeContext, suspect: Suspect): string | null {
   const names = namesOf(context, suspect);
   const endOf = (text: string): string =>
     /(?<=[a-z\d]{3})(?:At|On|Date|Time|_(?:at|on|date|time))$/.exec(text)?.[0] ?? '';
-  const bare = (text: string): string => text.slice(0, text.length - endOf(text).length).toLowerCase();
+  // `startsAt` is the `startTime`.
+  const bare = (text: string): string =>
+    text
+      .slice(0, text.length - endOf(text).length)
+      .toLowerCase()
+      .replace(/(?<=^(?:start|end|open|close|begin|expire|arrive|depart|leave))s$/, '');
   const [only, more] = names.filter((each) => {
     const ends = [name, each].map((text) => endOf(text).replace('_', '').toLowerCase());
     const isOther = ends.includes('date') && ends.includes('time');

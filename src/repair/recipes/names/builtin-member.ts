@@ -1,6 +1,7 @@
 /** `Symbol.iterate`, `Number.MAX_SAFE_INT`, `Math.PIE`, `crypto.createHash` without an import: a member that no global of the language has is undefined in silence, and fails elsewhere. */
 import { isBuiltin } from 'node:module';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
+import { wordOfGlobal } from '../../code/builtin-words.ts';
 import { addImport, builtinSpecifier, isEsm } from '../../code/insert.ts';
 import { globalMembers } from '../../code/members.ts';
 import { nearNames } from '../../code/names.ts';
@@ -41,16 +42,13 @@ function respelt({ tree }: RecipeContext, source: Source, node: Of<'MemberExpres
   // What functions and objects have of all their kind: `Date.bind`, `Math.hasOwnProperty`.
   if (written in Function.prototype) return [];
   if (isOfModule(object.name, written)) return [imported(tree, source, object.name)];
+  const word = wordOfGlobal(object.name, written);
   const [near, next] = nearNames(written, known.names);
-  if (near === undefined || near.cost === next?.cost) return [];
-  const splices = [{ start: property.start, end: property.end, text: near.name }];
-  return [
-    ideaIn(name, source, {
-      title: `\`${object.name}\` has a \`${near.name}\`, and no \`${written}\``,
-      rank: 1,
-      splices,
-    }),
-  ];
+  const meant = word ?? (near?.cost === next?.cost ? undefined : near?.name);
+  if (meant === undefined) return [];
+  const splices = [{ start: property.start, end: property.end, text: meant }];
+  const title = `\`${object.name}\` has a \`${meant}\`, and no \`${written}\``;
+  return [ideaIn(name, source, { title, rank: word === undefined ? 1 : 0, splices })];
 }
 
 /** `crypto.createHash(…)`: without its import the name is that of the web's global, which has less. */

@@ -36,7 +36,7 @@ import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
-import { beginAlike, isEndOf, isOtherUnit, partsOf, singular } from '../../code/words.ts';
+import { beginAlike, isEndOf, isOtherUnit, manyHave, partsOf, singular } from '../../code/words.ts';
 
 export const halfRenamed: Recipe = {
   name: 'half-renamed',
@@ -347,10 +347,6 @@ function isLoneField(context: RecipeContext, suspect: Suspect, name: string): bo
   const isCall = parent?.type === 'CallExpression' && parent.callee === suspect.node;
   return isWithin && isAlone && isOnly && !isCall && !manyHave.test(suspect.name) && !read.has(name);
 }
-
-/** Of whose record a word like these is said makes another thing of it: `id` is no `customerId`. */
-const manyHave =
-  /^(?:ids?|names?|types?|kinds?|dates?|at|on|status|states?|totals?|amounts?|values?|data|codes?|counts?|urls?|titles?)$/i;
 
 /** `currency`, `currencyCode`: the longer one says what kind of value it is, and names the same thing. */
 function isSaidMore(one: string, other: string): boolean {

@@ -4,7 +4,7 @@ import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
 import { handlerAround } from '../../code/frameworks.ts';
 import { importedMembers } from '../../code/members.ts';
-import { isShortForm, shareWord, slip } from '../../code/names.ts';
+import { isPlural, isShortForm, shareWord, slip } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
 import { all, allSources, chainOf, functionsAround, isFunction, keyName, textOf, upwards } from '../../code/syntax.ts';
@@ -63,7 +63,7 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   return { ideas: [...keys.map(({ idea }) => idea), ...(names.length === 1 ? names.flat() : [])], settled, isCertain };
 }
 
-/** `module.exports = { formatMoney }` of a file that others take `formatCents` of: what they take is what is given out. */
+/** `module.exports = { formatMoney }` of a file that others take `formatCents` of: what they take is what is given out; where they take `formatMoney`, a function `format` that nobody uses. */
 function isGivenOut({ context, source, name }: At, { name: meant }: Binding): boolean {
   const isOut = ({ parent }: Node): boolean =>
     parent?.type === 'Property' &&
@@ -74,7 +74,9 @@ function isGivenOut({ context, source, name }: At, { name: meant }: Binding): bo
       [name, meant].includes(each.imported) && fileBehind(context, other, each) === source.path ? [each.imported] : [],
     ),
   );
-  return unresolved(source, name).every(isOut) && taken.length > 0 && taken.every((each) => each === meant);
+  const wanted = shareWord(name, meant) && !isPlural(name, meant) ? [name, meant] : [meant];
+  const [only, more] = new Set(taken);
+  return unresolved(source, name).every(isOut) && more === undefined && wanted.includes(only ?? '');
 }
 
 /** `({ choice }) => option`, and objects of the project have the one as well as the other: which one is handed over here nobody can tell. */
@@ -362,6 +364,15 @@ function isGiven({ context, source }: At, pattern: Node, name: string, requested
   return (
     spoken.has(name) ||
     dataFields(context).has(name) ||
-    (given.get(name) ?? []).some(({ key }) => keyName(key) === name && !upwards(key).includes(pattern))
+    (given.get(name) ?? []).some(
+      ({ key }) => keyName(key) === name && !upwards(key).includes(pattern) && !isKeptBy(key, pattern),
+    )
   );
+}
+
+/** `this.beds = …` in the function that takes it: what it keeps is not what it is handed. */
+function isKeptBy({ parent }: Node, pattern: Node): boolean {
+  const fn = upwards(pattern).find(isFunction);
+  const isOwn = parent?.type === 'MemberExpression' && parent.object.type === 'ThisExpression';
+  return isOwn && fn !== undefined && fn.params.includes(pattern as never) && upwards(parent).includes(fn);
 }

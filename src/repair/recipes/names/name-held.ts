@@ -5,9 +5,11 @@ import { escapeRegExp } from '../../../kit/text.ts';
 import { handedTo } from '../../code/callees.ts';
 import { nearNames } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
+import type { Binding } from '../../code/scope.ts';
 import { all, allSources, chainOf, functionsAround, keyName, keysIn, upwards } from '../../code/syntax.ts';
-import type { Node, Of, Source } from '../../code/syntax.ts';
+import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, lineStart, semicolonOf } from '../../code/text.ts';
+import { manyHave } from '../../code/words.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { sitesOf } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -177,4 +179,62 @@ function inPlace({ parent, start }: Node, member: string, calls: readonly Of<'Ca
   if (parent.callee.start === start) return member;
   const isOne = calls.every((call) => call.arguments.length === 1);
   return isOne ? `(each) => ${member}(each)` : null;
+}
+
+/** `this.table = tableName` in a function that takes a `table` and does nothing with it. */
+export function targetIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
+  const { parent } = node;
+  const isSet = parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.right.start === node.start;
+  const isKey = parent?.type === 'Property' && !parent.shorthand && parent.value === node;
+  const target =
+    isSet && parent.left.type === 'MemberExpression' && !parent.left.computed ? parent.left.property : null;
+  const meant = keyName(target ?? (isKey && !parent.computed ? (parent.key as Node) : node));
+  const own = meant === null ? undefined : namesInScope(source, node.start).get(meant);
+  const fn = functionsAround(node)[0];
+  if (meant === null || own === undefined || functionsAround(own.id)[0] !== fn || !isUnused(source, own)) return [];
+  // `{ beds }` may be the wrong one: what is handed over has its names.
+  if (own.id.parent?.type === 'Property') return [];
+  return renamedHere(source, name, { ...own, title: `\`${name}\` is the \`${meant}\` that is kept` });
+}
+
+/** `lines.map((each) => order.price)`, where the debugger saw that what is gone over, and nothing else there, has a `price`. */
+export function elementIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
+  const fn = functionsAround(node)[0];
+  const element = fn === undefined ? null : elementOf(fn);
+  const reads = unresolved(source, name).filter((each) => fn !== undefined && upwards(each).includes(fn));
+  const members = reads.map((each) => memberOf(each));
+  const seen = sitesOf(context).find((site) => site.source.path === source.path && site.depth === 0)?.facts?.locals;
+  const having = Object.entries(seen ?? {}).filter(([, { keys }]) =>
+    members.every((member) => member !== null && keys.includes(member)),
+  );
+  if (fn === undefined || element === null || having.length !== 1 || having[0]?.[0] !== element.name) return [];
+  // A line that is lost from a longer function may have made it of the element.
+  const isPlain = fn.body?.type !== 'BlockStatement' || members.some((member) => !manyHave.test(member ?? ''));
+  const own = namesInScope(source, node.start).get(element.name);
+  const title = `\`${name}\` is the \`${element.name}\` that is gone over`;
+  return own === undefined || own.id !== element || !isPlain ? [] : renamedHere(source, name, { ...own, title });
+}
+
+/** The parameter that each element is handed over for: `map((line) => …)`, `reduce((sum, line) => …)`. */
+function elementOf(fn: FunctionNode): Of<'Identifier'> | null {
+  const { parent } = fn;
+  const isGiven = parent?.type === 'CallExpression' && parent.arguments[0] === fn;
+  const method = isGiven && parent.callee.type === 'MemberExpression' ? (keyName(parent.callee.property) ?? '') : '';
+  const at = /^reduce(?:Right)?$/.test(method) ? 1 : 0;
+  const isOver = at === 1 || /^(?:map|flatMap|filter|forEach|some|every|find(?:Last)?(?:Index)?)$/.test(method);
+  const param = isOver ? fn.params[at] : undefined;
+  return param?.type === 'Identifier' ? param : null;
+}
+
+function memberOf({ parent, start }: Node): string | null {
+  const isRead = parent?.type === 'MemberExpression' && parent.object.start === start && !parent.computed;
+  return isRead ? keyName(parent.property) : null;
+}
+
+/** Each place that lacks the name and sees the other one. */
+function renamedHere(source: Source, name: string, { id, name: meant, title }: Binding & { title: string }): Idea[] {
+  const splices = unresolved(source, name)
+    .filter((each) => namesInScope(source, each.start).get(meant)?.id === id)
+    .map((each) => ({ start: each.start, end: each.end, text: inPlaceOf(each, name, meant) }));
+  return [ideaIn('identifier', source, { title, rank: 0, splices })];
 }

@@ -18,15 +18,7 @@ import { isJoined, rankedNames, slip, wordAway } from '../../code/names.ts';
 import { wordsOfMaker } from '../../code/package-words.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import {
-  calledAlike,
-  calledBeside,
-  collectionOf,
-  readElsewhere,
-  standsAlike,
-  usedAlike,
-  usedElsewhere,
-} from '../../evidence/like-uses.ts';
+import { calledAlike, calledBeside, standsAlike, usedAlike, usedElsewhere, wordFor } from '../../evidence/like-uses.ts';
 import { cannotBe } from '../../evidence/lacking-part.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
@@ -47,7 +39,7 @@ import { notGivenOut } from './namespace-member.ts';
 import { oddKey, oddOutside, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { namesSeen, otherSegment, segmentIdeas } from './segments.ts';
-import { collectionWord, deedOf, isBut, isFormOf, saysTheSame } from '../../code/words.ts';
+import { deedOf, isBut, isFormOf, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -202,8 +194,7 @@ function isCalled({ node }: Suspect): boolean {
 function otherWord(context: RecipeContext, suspect: Suspect, names: readonly string[]): Idea[] {
   const { site, object, name } = suspect;
   if (!isCalled(suspect)) return [];
-  const kind = valueOf(site, object)?.className ?? collectionOf(readElsewhere(context, suspect));
-  const word = kind === null ? undefined : collectionWord(kind, name);
+  const word = wordFor(context, suspect, names);
   const longer = names.filter((each) => each.startsWith(name) && /^[A-Z]/.test(each.slice(name.length)));
   const isPackages = wordsOfMaker(context.tree, site.source, object).length > 0;
   const [beside, more] = calledBeside(context, suspect, names);

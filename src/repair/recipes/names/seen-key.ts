@@ -32,7 +32,8 @@ function renamed(context: RecipeContext, suspect: Suspect): Idea[] {
   const [only, more] = keys
     .filter((each) => /^[A-Za-z_]\w*$/.test(each) && shareWord(each, wanted) && !isOtherUnit(each, wanted))
     .filter((each) => !given.has(each) && !read.has(each) && !spoken.has(each));
-  if (only === undefined || more !== undefined || keys.includes(wanted)) return [];
+  const isCalled = node.parent?.type === 'CallExpression' && node.parent.callee === node;
+  if (only === undefined || more !== undefined || keys.includes(wanted) || isCalled) return [];
   const isShort = node.type === 'Property' && node.shorthand;
   const { start, end } = key;
   return [

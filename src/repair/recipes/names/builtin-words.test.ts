@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { wordOfAny } from '../../code/builtin-words.ts';
+import type { ValueFacts } from '../../../incident/nouns.ts';
+import { check } from '../cases.test-helper.ts';
+import { builtinMember } from './builtin-member.ts';
+import { property } from './property.ts';
+import { seenKey } from './seen-key.ts';
+
+const noFunction = (receiver: string, name: string) => ({
+  class: 'type' as const,
+  message: `${receiver}.${name} is not a function`,
+  named: { receiver, property: name },
+});
+
+/** A call of a method of what the debugger saw, else of what nobody saw. */
+const called = (name: string, seen: Partial<ValueFacts> | null, args = '') => ({
+  ...noFunction('item', name),
+  files: { 'a.js': `exports.say = (item) => item.${name}(${args});\n` },
+  at: [['a.js', `item.‸${name}`]] as const,
+  ...(seen === null ? {} : { facts: { item: seen } }),
+});
+
+check(property, [
+  ...(
+    [
+      ['toUpper', { type: 'string' }, 'toUpperCase', ''],
+      ['strip', { type: 'string' }, 'trim', ''],
+      ['hasPrefix', { type: 'string' }, 'startsWith', "'a'"],
+      ['padLeft', null, 'padStart', '2'],
+      ['append', { className: 'Array' }, 'push', '1'],
+      ['fold', { className: 'Array' }, 'reduce', 'add, 0'],
+      ['containsKey', { className: 'Map' }, 'has', "'a'"],
+      ['getTimestamp', { className: 'Date' }, 'getTime', ''],
+    ] as const
+  ).map(([name, seen, own, args]) => ({
+    name: `\`${name}\` of another language`,
+    ...called(name, seen, args),
+    first: { 'a.js': `exports.say = (item) => item.${own}(${args});\n` },
+  })),
+  {
+    name: 'an own method is no word of another language',
+    ...called('implode', { className: 'Tour', keys: ['join', 'stops'] }),
+    first: null,
+  },
+  ...(
+    [
+      ['the event that a hook is called after', 'app.onNotFound', ['notFound', 'on'], 'app.notFound'],
+      ['a word that says nothing', 'app.readTextFile', ['readFile', 'read'], 'app.readFile'],
+    ] as const
+  ).map(([name, callee, keys, own]) => ({
+    name,
+    ...noFunction('app', callee.slice(4)),
+    files: { 'a.js': `exports.use = (app) => ${callee}(1);\n` },
+    at: [['a.js', `app.‸${callee.slice(4)}`]] as const,
+    facts: { app: { className: 'App', keys: [...keys] } },
+    first: { 'a.js': `exports.use = (app) => ${own}(1);\n` },
+  })),
+  {
+    name: 'what is added is said: days are no milliseconds',
+    ...noFunction('at', 'addDays'),
+    files: { 'a.js': 'exports.later = (at) => at.addDays(2);\n' },
+    at: [['a.js', 'at.‸addDays']],
+    facts: { at: { className: 'M', keys: ['add', 'format', 'diff'] } },
+    first: null,
+  },
+  ...(
+    [
+      ['startsAt', ['id', 'startTime', 'endTime'], 'startTime'],
+      ['openTime', ['id', 'opensAt', 'closesAt'], 'opensAt'],
+      ['startDate', ['id', 'startTime'], null],
+    ] as const
+  ).map(([name, keys, own]) => ({
+    name: `the moment \`${name}\`, where ${keys.join()} are there`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' as const },
+    files: { 'a.js': `exports.hours = (lesson) => lesson.${name}.split(':');\n` },
+    at: [['a.js', `lesson.${name}.‸split`]] as const,
+    facts: { lesson: { keys: [...keys] } },
+    first: own === null ? null : { 'a.js': `exports.hours = (lesson) => lesson.${own}.split(':');\n` },
+  })),
+]);
+
+check(builtinMember, [
+  ...(
+    [
+      ['Object.fromMap(counts)', 'Object.fromEntries(counts)'],
+      ['JSON.dumps(counts)', 'JSON.stringify(counts)'],
+      ['Math.ceiling(counts)', 'Math.ceil(counts)'],
+    ] as const
+  ).map(([written, own]) => ({
+    name: `${written} of another language`,
+    ...noFunction(...(written.slice(0, -8).split('.') as [string, string])),
+    files: { 'a.js': `exports.say = (counts) => ${written};\n` },
+    at: [['a.js', '‸counts);']] as const,
+    first: { 'a.js': `exports.say = (counts) => ${own};\n` },
+  })),
+  {
+    name: 'no word of this one',
+    ...noFunction('Object', 'groups'),
+    files: { 'a.js': 'exports.say = (counts) => Object.tallyOf(counts);\n' },
+    at: [['a.js', '‸Object.tallyOf']],
+    first: null,
+  },
+]);
+
+check(seenKey, [
+  {
+    name: 'a method that is called is no key of a row',
+    ...noFunction('app', 'onNotFound'),
+    files: { 'a.js': 'exports.use = (app) => app.onNotFound(1);\n' },
+    at: [['a.js', 'app.‸onNotFound']],
+    facts: { app: { className: 'App', keys: ['notFound', 'get'] } },
+    first: null,
+  },
+]);
+
+test('REP-8 a word that builtins have different ones for is that of none', () => {
+  assert.equal(wordOfAny('padLeft', ['padStart', 'set']), 'padStart');
+  assert.equal(wordOfAny('padLeft', ['set']), undefined);
+  assert.equal(wordOfAny('insert', ['set', 'add']), undefined);
+});
