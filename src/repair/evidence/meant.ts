@@ -13,10 +13,14 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   if (asked !== undefined) return `the request that failed says \`${asked}\`, which the last change brought`;
   const refusals = (sign: string): number => own.filter((line) => line.startsWith(sign) && refuses.test(line)).length;
   if (refusals('-') > refusals('+')) return 'it takes away a refusal that the last change brought';
+  if (isLimitLifted(own)) return 'it lifts a limit that the last change set';
   const others = linesOf(whole).filter((line) => !own.includes(line));
   const brought = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
   const kept = brought.find((name) => isName(name) && !isIn(own, '+', name) && surplus(others, name) < 0);
   if (kept !== undefined) return `the last change brought \`${kept}\` elsewhere as well, which would stay`;
+  const reshaped = reshapedIn(own).find((name) => surplus(others, name) < 0);
+  if (reshaped !== undefined)
+    return `the last change calls \`${reshaped}\` elsewhere as well, as it is now, which would stay`;
   const hollow = others.length === 0 ? undefined : hollowIn(context, own);
   if (hollow !== undefined)
     return `\`${hollow}\` has no value since the last change, and going back would read it again`;
@@ -24,6 +28,16 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
   return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
 }
+
+/** `z.number().max(0.1)`, `"maximum": 10`, where only the number is another one: what it refused then is not what was wrong. */
+function isLimitLifted(own: readonly string[]): boolean {
+  const shapeOf = (line: string): string => line.slice(1).replace(/\d+(?:[._]\d+)*/g, '0');
+  const [gone, back] = ['-', '+'].map((sign) => own.filter((line) => line.startsWith(sign) && limits.test(line)));
+  return gone?.some((line) => back?.some((other) => shapeOf(other) === shapeOf(line))) === true;
+}
+
+const limits =
+  /(?<!\bMath)\.(?:min|max|length|gte?|lte?|multipleOf)\(\s*-?\d|\b(?:(?:exclusive)?(?:Min|Max|min|max)imum|(?:min|max)(?:Length|Items|Properties))["']?\s*:\s*-?\d/;
 
 /** What had no value where it failed, and is still there in the lines of before, which only read nothing off it. */
 function hollowIn({ diagnosis }: RecipeContext, own: readonly string[]): string | undefined {
@@ -88,6 +102,26 @@ const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if
 export const refuses = /\bthrow\b|\b(?:status|sendStatus|code)\(\s*4\d\d|\bstatus(?:Code)?\s*=\s*4\d\d/;
 
 const declaration = /^\+\s*(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function\*?|const|let|var|class)\s+([\w$]+)/;
+
+/** Functions that go back to other parameters. */
+function reshapedIn(own: readonly string[]): string[] {
+  const headsOf = (sign: string) => own.filter((line) => line.startsWith(sign)).flatMap((line) => headOf(line) ?? []);
+  const back = headsOf('+');
+  return headsOf('-').flatMap(({ name, taken }) =>
+    back.some((other) => other.name === name && other.taken !== taken) ? [name] : [],
+  );
+}
+
+/** `function add(day, months) {`, `const add = ({ day }) =>`, `add(day) {`: what is called, and what it takes. */
+function headOf(line: string): { readonly name: string; readonly taken: string } | null {
+  const [, name, taken] =
+    /(?:\bfunction\*?\s+|(?:const|let|var)\s+|^[-+]\s*(?:(?:public|private|static|async)\s+)*)([\w$]+)\s*(?:=\s*(?:async\s*)?)?\((.*)\)[^()]*(?:\{|=>.*)$/.exec(
+      line,
+    ) ?? [];
+  return name === undefined || taken === undefined || blocks.test(name) ? null : { name, taken };
+}
+
+const blocks = /^(?:if|for|while|switch|catch|with|return|await)$/;
 
 /** How much more often going back leaves a name there. */
 function surplus(lines: readonly string[], name: string): number {
