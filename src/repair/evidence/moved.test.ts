@@ -1,5 +1,6 @@
 /** Files that are gone and live on under another name. */
 import { check, historyOf } from '../recipes/cases.test-helper.ts';
+import { configPlaces } from '../recipes/settings/config-places.ts';
 import { importPath } from '../recipes/modules/import-path.ts';
 import { missingFile } from '../recipes/files/missing-file.ts';
 
@@ -54,6 +55,38 @@ check(importPath, [
     files: { 'app.js': "require('./src/redis');\n", 'src/redis-server.js': 'listen();\n' },
     at: [['app.js', "‸require('./src/redis')"]],
     first: null,
+  },
+]);
+
+const runs = "new Worker(new URL('./plan.boot.mjs', import.meta.url));\n";
+check(importPath, [
+  {
+    name: 'a worker of a TypeScript project that is JavaScript itself',
+    class: 'missing_module',
+    message: "Cannot find module '/srv/project/src/plan.boot.mjs' imported from /srv/project/",
+    named: { code: 'ERR_MODULE_NOT_FOUND', module: 'src/plan.boot.mjs' },
+    files: { 'package.json': '{"type":"module"}', 'src/run.ts': runs, 'src/plan.worker.mjs': "import './plan.ts';\n" },
+    lastGood: { 'src/run.ts': runs, 'src/plan.boot.mjs': "import './plan.ts';\n" },
+    first: { 'src/run.ts': runs.replace('boot', 'worker') },
+    ask: null,
+  },
+  {
+    name: 'a module that the last change moved is not there twice without a word',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: { 'app.js': "require('./plugins/' + name);\n", 'lib/store.js': client },
+    at: [['app.js', '‸require']],
+    lastGood: { 'plugins/redis.js': client },
+    first: { 'plugins/redis.js': client },
+    ask: /^the last change moved plugins\/redis\.js to lib\/store\.js$/,
+  },
+  {
+    name: 'one that both had is no copy of a moved one',
+    ...missingModule('./plugins/redis', 'app.js'),
+    files: { 'app.js': "require('./plugins/' + name);\n", 'lib/store.js': client },
+    at: [['app.js', '‸require']],
+    lastGood: { 'plugins/redis.js': client, 'lib/store.js': client },
+    first: { 'plugins/redis.js': client },
+    // Nothing is asked.
   },
 ]);
 
@@ -148,3 +181,21 @@ check(missingFile, [
     ask: /other data/,
   },
 ]);
+
+const streets = '[{"id":"mill-lane"}]\n';
+check(
+  configPlaces,
+  [
+    { name: 'data that lie elsewhere than they are read from', lastGood: {}, first: { 'data/streets.json': streets } },
+    { name: 'data that the last change moved do not go back', lastGood: { 'data/streets.json': streets }, first: null },
+  ].map((each) => ({
+    ...each,
+    ...noFile('data/streets.json'),
+    files: {
+      'a.js': "const read = (name) => readFileSync(join(folder, name + '.json'));\n",
+      'data/geo/streets.json': streets,
+      'data/rows.json': '[]\n',
+    },
+    at: [['a.js', '‸readFileSync']] as const,
+  })),
+);

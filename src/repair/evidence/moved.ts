@@ -48,6 +48,16 @@ export async function successorOf(context: RecipeContext, missing: string): Prom
   return file === null ? null : { file, isSame: before !== null, isRead: isRead(context, file) };
 }
 
+/** Put back, a file that the last change moved would be there twice, each to be kept by hand: why a person is asked. */
+export async function movedDoubt(context: RecipeContext, missing: string): Promise<string | null> {
+  const before = await keptText(context, missing);
+  const file = before === null ? null : movedTo(context, missing, before);
+  const isNew = file !== null && context.lastGood !== null && context.lastGood.read(file) === null;
+  return isNew && context.lastGood?.read(missing) === before && context.tree.read(file) === before
+    ? `the last change moved ${missing} to ${file}`
+    : null;
+}
+
 function isRead({ tree }: RecipeContext, file: string): boolean {
   const { read } = memberNames(tree);
   const keys = file.endsWith('.json') ? Object.keys(readJson(tree, file) ?? {}) : [];

@@ -6,7 +6,7 @@ import { isRecord } from '../../code/modules.ts';
 import { allSources } from '../../code/syntax.ts';
 import { backupDoubt, backupOf } from '../../evidence/backups.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
-import { keptText } from '../../evidence/moved.ts';
+import { keptText, movedDoubt } from '../../evidence/moved.ts';
 import { idea } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import { shortNamed } from './inferred-file.ts';
@@ -26,7 +26,7 @@ export async function fileIdeas(context: RecipeContext, wanted: string, late: bo
   const rank = late ? 1 : 0;
   const kept = await keptText(context, wanted);
   const from = context.lastGood?.read(wanted) === kept ? 'the last good release' : 'git';
-  const ask = await removalDoubt(context, wanted);
+  const ask = (await removalDoubt(context, wanted)) ?? (await movedDoubt(context, wanted));
   if (kept !== null) return [put(wanted, kept, { title: `put back ${wanted} from ${from}`, rank, ask })];
   const called = late ? null : shortNamed(context, wanted);
   if (called !== null) return [put(wanted, called.text, { title: `${called.file} is read as ${wanted}`, rank })];

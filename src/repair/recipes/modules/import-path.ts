@@ -16,14 +16,13 @@ import {
   belowRoot,
   resolveFile,
 } from '../../code/modules.ts';
-import { backupOf } from '../../evidence/backups.ts';
 import { importersOf } from '../../evidence/site.ts';
-import { successorOf } from '../../evidence/moved.ts';
+import { keptText, successorOf } from '../../evidence/moved.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { leftBehind } from '../../evidence/path-values.ts';
 import { isShortForm, shareWord } from '../../code/names.ts';
 import { insideProject } from '../../code/paths.ts';
-import { idea, ideaIn, ideaOf } from '../../recipe.ts';
+import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { haveOneStem } from '../../code/words.ts';
 import { allSources, openSource } from '../../code/syntax.ts';
@@ -33,6 +32,7 @@ import { bareEnding, behindHash, cost, hashOf, isLongerData } from '../../eviden
 import { builtPathIdeas } from './built-path.ts';
 import { endingIdeas } from './explicit-ending.ts';
 import { isData, membersOf } from './data-module.ts';
+import { restoreIdeas } from './put-back.ts';
 import { besideIdeas, movedWith, runFiles } from './run-files.ts';
 import { soleOwner } from './sole-owner.ts';
 import { subpathIdeas } from './subpath-names.ts';
@@ -272,8 +272,7 @@ function ownImports(context: RecipeContext, was: string, file: string): (Wrong &
 async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]> {
   const { wanted, source } = wrong;
   const ending = posix.extname(wanted) === '' ? posix.extname(source.path) : '';
-  // TypeScript names what it will be built to.
-  const missing = (/tsx?$/.test(source.path) ? wanted.replace(/(?<=\.[cm]?)js$/, 'ts') : wanted) + ending;
+  const missing = await keptName(context, source, wanted + ending);
   const successor = await successorOf(context, missing);
   if (successor === null) return otherFolder(context, wrong);
   const { file, isSame, isRead } = successor;
@@ -288,6 +287,12 @@ async function movedIdeas(context: RecipeContext, wrong: Wrong): Promise<Idea[]>
   const isSure = isSame || isAkin || isCalledSo || (isRead && file.endsWith('.json')) || owner === file;
   const ask = isSure ? null : `nothing but its place speaks for ${file}`;
   return [leadingTo(context, wrong, { file, rank: isSame ? 0 : 1, ask })];
+}
+
+/** TypeScript names what it will be built to, save where the file is JavaScript itself. */
+async function keptName(context: RecipeContext, source: Source, wanted: string): Promise<string> {
+  const typed = wanted.replace(/(?<=\.[cm]?)js$/, 'ts');
+  return !/tsx?$/.test(source.path) || (await keptText(context, wanted)) !== null ? wanted : typed;
 }
 
 /** `config/index.js`, which is `settings/index.js` now: the one folder beside it that no import leads to, and that gives out what is taken of it. */
@@ -371,29 +376,4 @@ function givesNothing(context: RecipeContext, file: string): boolean {
 function hasUsed(source: Source, from: Import, exported: Exports): boolean {
   if (from.local === null || from.imported !== '*') return true;
   return membersOf(source, from.local).every((each) => exported.names.has(each) || exported.names.size === 0);
-}
-
-/** The file was there in the last good release, or git has it. */
-async function restoreIdeas(context: RecipeContext, stem: string, late: boolean): Promise<Idea[]> {
-  // TypeScript names what it will be built to.
-  const typed = stem.replace(/(?<=\.[cm]?)js$/, 'ts');
-  const tries = [
-    stem,
-    typed,
-    ...['.js', '.json', '.mjs', '.cjs', '.ts', '/index.js', '/index.ts'].map((end) => stem + end),
-  ];
-  for (const file of tries) {
-    const kept = context.lastGood?.read(file) ?? (await context.git?.show(file)) ?? null;
-    const text = kept ?? (late ? null : (backupOf(context.tree, file)?.text ?? null));
-    if (text === null || context.tree.exists(file)) continue;
-    return [
-      idea('import-path', {
-        title: `put back ${file}`,
-        kind: 'operational',
-        rank: late ? 1 : 0,
-        edits: [{ path: file, before: null, after: text }],
-      }),
-    ];
-  }
-  return [];
 }

@@ -213,8 +213,9 @@ function isMissed(context: RecipeContext, path: string): boolean {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Of a folder that nobody made a file is not missing alone: what others of its kind lie beside is where it belongs. */
-function mayMove({ tree }: RecipeContext, { wanted, there }: Moved): boolean {
+/** Of a folder that nobody made a file is not missing alone: what others of its kind lie beside is where it belongs. Nor does one go back that the last change put there. */
+function mayMove({ tree, lastGood }: RecipeContext, { wanted, there }: Moved): boolean {
+  if (lastGood !== null && lastGood.read(wanted) !== null && lastGood.read(there) === null) return false;
   const kind = there.slice(there.lastIndexOf('.'));
   return (
     tree.exists(folderOf(wanted)) ||
