@@ -50,6 +50,21 @@ check(collection, [
     at: [['a.js', '‸settings.crops.get']] as const,
     first: made === null ? null : { 'settings.js': `export const settings = { crops: ${made} };\n` },
   })),
+  ...(
+    [
+      ['Object.values(streets)', 'streets.get(id)', 'streets[id]'],
+      ['({ ...streets })', 'streets.has(id) && streets.get(id)', 'Object.hasOwn(streets, id) && streets[id]'],
+      ['Object.keys(streets)', 'streets.get(id) ?? [...streets.values()]', null],
+    ] as const
+  ).map(([walked, asked, made]) => ({
+    name: `a plain object that is walked as one, and asked as the Map that it was: \`${asked}\``,
+    ...notAFunction('streets.get'),
+    files: {
+      'a.js': `const streets = Object.fromEntries(rows.map((row) => [row.id, row]));\nexports.all = () => ${walked};\nexports.one = (id) => ${asked};\n`,
+    },
+    at: [['a.js', '‸streets.get']] as const,
+    first: made === null ? null : { 'a.js': new RegExp(`=> ${made.replace(/[[\]().?]/g, '\\$&')};\n$`) },
+  })),
   {
     name: 'a field of a class',
     ...notAFunction('this.#seen.add'),

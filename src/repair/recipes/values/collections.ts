@@ -10,6 +10,7 @@ import { fillsOf, lastNameOf } from '../../evidence/fields.ts';
 import { all, allSources, chainOf, keyName, textOf } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { culprits } from '../../evidence/suspects.ts';
+import { askedByKey, isPlainObject } from './object-for-map.ts';
 import { summed, summedAsText } from './summed.ts';
 
 export const collection: Recipe = {
@@ -19,7 +20,7 @@ export const collection: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`), and what puts into a Set or a list (`push`, `add`): as this one says it.',
+    'A collection is made as `{}` and used as a Map, a Set or a list throughout: makes that; one that is walked as an object elsewhere is asked by its keys. A Map that is asked by `[key]`: by `get`. A frozen list that is sorted: a copy of it. Entries that are keys alone: the Map itself. A sum of nothing: from 0. What a list of another language has (`last()`), and what puts into a Set or a list (`push`, `add`): as this one says it.',
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined) return [];
@@ -140,6 +141,7 @@ function otherKind(context: RecipeContext, site: Site): Idea[] {
       const made = madeAs(site.source, callee.object);
       if (made === null) return [];
       const name = textOf(site.source, callee.object);
+      if (isPlainObject(site.source, name)) return askedByKey(site.source, name);
       const uses = all(site.source.program, 'MemberExpression').filter(
         (each) => textOf(site.source, each.object) === name,
       );
@@ -178,7 +180,8 @@ function entriesKept(context: RecipeContext, site: Site): Idea[] {
   const named = asked?.type === 'Identifier' ? originsOf(context, site.source, asked).slice(1) : kept;
   const [made, more] = named;
   const isMade = made?.node.type === 'ObjectExpression' || (made !== undefined && isPaired(made));
-  if (word === null || more !== undefined || !isMade) return [];
+  if (word === null || asked === null || more !== undefined || !isMade) return [];
+  if ([site.source, made.source].some((each) => isPlainObject(each, textOf(site.source, asked)))) return [];
   const reads = allSources(context.tree).flatMap(({ program }) =>
     all(program, 'MemberExpression').filter(
       ({ object }) =>
