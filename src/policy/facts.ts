@@ -14,6 +14,7 @@ import {
   type Facts,
   type Place,
   type Walk,
+  separator,
 } from './walk.ts';
 
 const securityKeys =
@@ -93,6 +94,13 @@ function lookName(node: Node, place: Place, walk: Walk): void {
   if (called && writes.test(lastName(node))) return;
   const speaks = guardName.test(name) || rightName.test(lastName(node));
   if (speaks && (!isNamePosition(node, place.parent) || isRequired(node, place.parent))) add(walk, 'guard-name', name);
+}
+
+/** `import validate from './validate.js'` where `const validate = require('./validate')` stood: the word stands there once less, and is as often used. */
+export function isImportedNow(word: string, old: Reading, next: Reading): boolean {
+  const less = (fact: string): number => (old.facts.get(fact) ?? 0) - (next.facts.get(fact) ?? 0);
+  const isBound = [...next.bound.values()].some((names) => names.includes(word));
+  return isBound && less(`guard-name${separator}${word}`) === 1 && less(`root${separator}require`) > 0;
 }
 
 /** `const validate = require('./validate')` has the check as `const { validate } = …` has it: the form of the import is no loss. */

@@ -86,6 +86,11 @@ const causes: readonly Case[] = [
     after: "const validate = require('./validate');\nmodule.exports = { validate };",
   },
   {
+    name: 'a check that is imported where it was required',
+    before: "const validate = require('./validate');\nexport const all = (body) => validate(body);",
+    after: "import validate from './validate.js';\nexport const all = (body) => validate(body);",
+  },
+  {
     name: 'a middleware that waits',
     before: 'app.use(async (ctx, next) => { try { next(); } catch (error) { tell(error); } });',
     after: 'app.use(async (ctx, next) => { try { await next(); } catch (error) { tell(error); } });',
@@ -529,6 +534,25 @@ test('POL-8 another value for what is set once is no guard', () => {
   assert.equal(readMeanings([change]).guardOnly, false);
   const guard = { path: 'a.js', before: text('await 0;'), after: text('this.#rows ??= [];') };
   assert.equal(readMeanings([guard]).guardOnly, true);
+});
+
+test('POL-8 a check that is imported and asked no more is lost', () => {
+  const before = "const validate = require('./validate');\nexport const all = (body) => list(validate(body));\n";
+  const after = "import validate from './validate.js';\nexport const all = (body) => list(body);\n";
+  const rules = readMeanings([{ path: 'a.js', before, after }]).findings.map(({ rule }) => rule);
+  assert.ok(rules.includes('removed-check'), String(rules));
+});
+
+test('POL-8 a sign that nobody sees and that goes is no guard', () => {
+  const read = (before: string, after: string) => readMeanings([{ path: 'a.js', before, after }]);
+  assert.equal(read('function\u200B all() {}\n', 'function all() {}\n').guardOnly, false);
+  assert.equal(read('function\u200B all() {}\nall();\n', 'function all() {}\n').guardOnly, true, 'more than that went');
+  const role = (text: string): string => `if (role !== '${text}') throw new Error('no');\n`;
+  assert.deepEqual(
+    read(role('admin\u200B'), role('admin')).findings.map(({ rule }) => rule),
+    ['weakened-check'],
+    'a text that is compared is another one',
+  );
 });
 
 test('POL-8 a change of several files is a mitigation only as a whole', () => {

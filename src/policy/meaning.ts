@@ -1,5 +1,5 @@
 /** What a change does, read off the two syntax trees and not off its author's word (POL-8). */
-import { readFacts, type Reading } from './facts.ts';
+import { isImportedNow, readFacts, type Reading } from './facts.ts';
 import { isForgotten, type Text } from './forgotten.ts';
 import { isGuardOnly } from './guards.ts';
 import { changedLines, dropsCopy, dropsStray } from './lines.ts';
@@ -8,6 +8,7 @@ import { isGuardedRoute } from './routes.ts';
 import { takesOfHeader } from './passed-on.ts';
 import { respellsSql } from './sql-text.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
+import { losesHidden } from './text.ts';
 import { guardName, separator, type Facts } from './walk.ts';
 import { addsSection, saysTheSame, setsValues } from './yaml-lines.ts';
 import { escapeRegExp } from '../kit/text.ts';
@@ -78,7 +79,7 @@ function asksMore({ path, before, after }: TextChange, others: () => readonly Te
 function readMeaning(change: TextChange, absent: string | null): Meaning {
   const found = isCode(change.path) ? readCode(change, absent) : readOther(change);
   const findings = found.findings.map((one) => ({ rule: one.rule, detail: `\`${change.path}\` ${one.detail}.` }));
-  return { guardOnly: found.guardOnly, findings };
+  return { guardOnly: found.guardOnly && !losesHidden(change.before ?? '', change.after ?? ''), findings };
 }
 
 function readCode({ path, before, after }: TextChange, absent: string | null): Meaning {
@@ -159,7 +160,7 @@ function lost(old: Reading, next: Reading, absent: string | null): MeaningFindin
   };
   // `requires('x')` that became `require('x')` speaks of no access.
   const loads = came('root').includes('require');
-  const asks = (word: string): boolean => !(loads && /^requires\b/.test(word));
+  const asks = (word: string): boolean => !(loads && /^requires\b/.test(word)) && !isImportedNow(word, old, next);
   say('removed-check', unpaired(gone('guard-name').filter(asks), came('guard-name')), 'loses the check');
   say('weakened-check', unpaired(gone('guard-call').filter(asks), came('guard-call')), 'changes the check');
   say('weakened-check', unpaired(gone('guard-test'), came('guard-test')), 'changes the condition');

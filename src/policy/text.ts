@@ -37,6 +37,12 @@ export function hiddenCharacter(text: string): string | null {
   return `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
+/** What nobody sees is gone, and all that is seen is as it was: V8 refuses such signs where the parser here takes them for blanks. */
+export function losesHidden(before: string, after: string): boolean {
+  const every = new RegExp(hidden, 'gu');
+  return before.length > after.length && before.replace(every, '') === after.replace(every, '');
+}
+
 /** Cyrillic, Armenian and Cherokee at large; of Greek only what is drawn like a Latin letter, for `Δt` is honest. */
 const lookalike = /[\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Cherokee}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχϲϳ]/u;
 
