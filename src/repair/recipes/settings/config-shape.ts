@@ -24,6 +24,7 @@ import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
 import { listIdeas, listMethods, soleItems } from './list-shape.ts';
 import { comparedTexts, textNumbers } from './text-number.ts';
+import { wrappedLists } from './wrapped-list.ts';
 
 const name = 'config-shape';
 
@@ -59,6 +60,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...told.flat(),
     ...holders.flatMap((holder) => [...listIdeas(context, holder), ...emptiedIdeas(holder)]),
     ...soleItems(context),
+    ...wrappedLists(context),
     ...textNumbers(context),
     ...comparedTexts(context),
   ].slice(0, 8);

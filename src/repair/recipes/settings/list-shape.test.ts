@@ -1,4 +1,5 @@
 import { check } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { configShape } from './config-shape.ts';
 
 const loader = "const config = JSON.parse(require('fs').readFileSync('config/app.json', 'utf8'));\n";
@@ -84,6 +85,52 @@ check(configShape, [
     name: 'a message that only shows it',
     message: 'Error: no room in ["2h"]',
     files: { 'config.json': '{ "holdFor": ["2h"] }', 'app.js': span },
+    first: null,
+  },
+]);
+
+const lifts = '[\n  { "id": "k1" },\n  { "id": "s2" }\n]\n';
+const held = (key = 'lifts'): string => `{\n  "${key}": [\n    { "id": "k1" },\n    { "id": "s2" }\n  ]\n}\n`;
+const wrapped = (data: string, more: Record<string, string> = {}): Omit<Case, 'name' | 'first'> => ({
+  class: 'type',
+  message: 'rows.map is not a function',
+  files: {
+    'data/lifts.json': data,
+    'store.js': 'exports.load = (name) => JSON.parse(read(`data/${name}.json`));\n',
+    'app.js': "const rows = require('./store').load('lifts');\nexports.ids = () => rows.map((row) => row.id);\n",
+    ...more,
+  },
+  at: [['app.js', '‸rows.map']],
+});
+
+check(configShape, [
+  { ...wrapped(held()), name: 'a list under the name of its file', first: { 'data/lifts.json': lifts } },
+  {
+    ...wrapped(held('rows'), { 'data/huts.json': lifts }),
+    name: 'a list under some name, beside files that are lists',
+    first: { 'data/lifts.json': lifts },
+  },
+  { ...wrapped(held('rows')), name: 'a list under some name, and nothing beside it', first: null },
+  {
+    ...wrapped(held().replace('{\n', '{\n  "count": 2,\n')),
+    name: 'a file that holds more than its list',
+    first: null,
+  },
+  {
+    ...wrapped(held(), { 'b.js': "exports.all = () => require('./store').load('lifts').lifts;\n" }),
+    name: 'a list that somebody reads by its name',
+    first: null,
+  },
+  {
+    ...wrapped(held()),
+    name: 'the value that fails is seen to be another one',
+    facts: { rows: { className: 'Object', keys: ['total', 'page'] } },
+    first: null,
+  },
+  {
+    ...wrapped(held()),
+    message: 'rows.close is not a function',
+    name: 'what is called is no method of lists',
     first: null,
   },
 ]);

@@ -1,5 +1,7 @@
 /** Values of settings that are written as another kind than the schema wants, and keys that count something else. */
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf } from '../cases.test-helper.ts';
 import type { Case } from '../cases.test-helper.ts';
 import { refusedSettings } from './refused-settings.ts';
 
@@ -125,3 +127,17 @@ check(refusedSettings, [
     first: null,
   },
 ]);
+
+test('a value of settings that is refused and that nothing mends is told with its line, and not itself', async () => {
+  const told = async (text: string, place: readonly (string | number)[], beforeReady = true) => {
+    const context = contextOf({ name: '', first: null, ...entry(text, place, 'number') });
+    return refusedSettings.question?.({ ...context, signal: { ...context.signal, beforeReady } });
+  };
+  const text = seasons('factor: 1', 'factor: 8o80');
+  assert.equal(
+    await told(text, ['seasons', 1, 'factor']),
+    'config/app.yaml:5: `seasons.1.factor` should be number: only you know what it should be',
+  );
+  assert.equal(await told(text, ['seasons', 1, 'factor'], false), null, 'what a client sent is no setting');
+  assert.equal(await told(text, ['seasons', 7, 'factor']), null, 'a place that no file has');
+});

@@ -25,6 +25,7 @@ import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { misnamedFiles } from './refused-file.ts';
 import { deeper, isOfKind, kindChanges, recounted } from './refused-kinds.ts';
 import type { Change } from './refused-kinds.ts';
+import { refusedPlace } from './refused-place.ts';
 
 const name = 'refused-settings';
 
@@ -50,6 +51,12 @@ export const refusedSettings: Recipe = {
     const own = outside.length === 1 ? outside : made;
     const told = own.length > 0 ? own : [...listed(context), ...misnamed(context)];
     return [...together(context, told), ...misplaced(context)];
+  },
+  question: async (context) => {
+    const refusals = refusalsOf(context).slice(0, refusalsMax);
+    const files = refusals.length === 0 ? [] : readFiles(context);
+    const placed = refusals.map((each) => ({ ...each, place: withoutRoot(files, each.place) }));
+    return refusedPlace(context, files, placed);
   },
 };
 
