@@ -121,3 +121,57 @@ check(importPath, [
     },
   },
 ]);
+
+const settings = (up: string): string =>
+  `export const root = new URL('${up}', import.meta.url);\nexport const read = (name) => readFile(new URL(\`${up}etc/\${name}\`, import.meta.url));\n`;
+const joined = (...up: readonly string[]): string =>
+  `export const root = path.join(import.meta.dirname, ${up.map((each) => `'${each}'`).join(', ')});\nexport const read = () => path.join(import.meta.dirname, ${[...up, 'etc'].map((each) => `'${each}'`).join(', ')});\n`;
+const gone = {
+  class: 'missing_module' as const,
+  message: "Cannot find module './settings.js' imported from /app/src/main.js",
+  named: { module: './settings.js', importer: '/app/src/main.js' },
+  at: [['src/main.js', '‸import']] as const,
+};
+const starting = (from: string): string => `import { read } from '${from}';\nread('a.yaml');\n`;
+
+check(importPath, [
+  {
+    name: 'what a file that moved reads by a path of its own, whose name is put together, and what leads up alone',
+    ...gone,
+    files: {
+      'package.json': '{"type":"module"}',
+      'etc/a.yaml': 'a: 1\n',
+      'src/main.js': starting('./settings.js'),
+      'src/config/settings.js': settings('../'),
+    },
+    first: {
+      'src/main.js': starting('./config/settings.js'),
+      'src/config/settings.js': settings('../../'),
+    },
+  },
+  {
+    name: 'the same by what is joined',
+    ...gone,
+    files: {
+      'package.json': '{"type":"module"}',
+      'etc/a.yaml': 'a: 1\n',
+      'src/main.js': starting('./settings.js'),
+      'src/config/settings.js': joined('..'),
+    },
+    first: {
+      'src/main.js': starting('./config/settings.js'),
+      'src/config/settings.js': joined('..', '..'),
+    },
+  },
+  {
+    name: 'whoever moved it led its paths along already: those that lead up stay',
+    ...gone,
+    files: {
+      'package.json': '{"type":"module"}',
+      'etc/a.yaml': 'a: 1\n',
+      'src/main.js': starting('./settings.js'),
+      'src/config/settings.js': settings('../../'),
+    },
+    first: { 'src/main.js': starting('./config/settings.js') },
+  },
+]);

@@ -209,24 +209,51 @@ export function pathValues(context: RecipeContext, source: Source): PathValue[] 
   return found;
 }
 
-/** What a file that was moved reads relative to itself: the parts that led somewhere from where it stood and lead nowhere now. */
-export function leftBehind(context: RecipeContext, source: Source, was: string): Splice[] {
-  const { tree } = context;
+/** What a file that was moved reads relative to itself: the parts that led somewhere from where it stood and lead nowhere now, and with those the ones that lead up and no further. */
+export function leftBehind({ tree }: RecipeContext, source: Source, was: string): Splice[] {
   const [here, there] = [source.path, was].map((file) => posix.dirname(file));
-  const found = [...all(source.program, 'CallExpression'), ...all(source.program, 'NewExpression')];
-  return found.flatMap((node) => {
-    const parts = node.type === 'NewExpression' ? urlParts(source, node) : joinedParts(source, node);
-    const [first, last] = [parts[0], parts.at(-1)];
-    if (first === undefined || last === undefined || here === undefined || there === undefined) return [];
-    const said = posix.join(...parts.map((part) => stringValue(part) ?? ''));
-    const old = posix.join(there, said);
-    if (old.startsWith('..') || tree.exists(posix.join(here, said).replace(/\/$/, ''))) return [];
-    if (!tree.exists(old.replace(/\/$/, ''))) return [];
-    const relative = posix.relative(here, old) + (said.endsWith('/') ? '/' : '');
-    const isSplit = node.type === 'CallExpression' && !(stringValue(first) ?? '').includes('/');
-    const text = (isSplit ? relative.split('/') : [relative]).map((part) => quoted(part, source.text)).join(', ');
-    return [{ start: first.start, end: last.end, text }];
+  if (here === undefined || there === undefined) return [];
+  const exists = (path: string): boolean => /^\.?\/?$/.test(path) || tree.exists(path.replace(/\/$/, ''));
+  const found = [...all(source.program, 'CallExpression'), ...all(source.program, 'NewExpression')].flatMap((node) => {
+    const own = node.type === 'NewExpression' ? urlText(source, node) : joinedText(source, node);
+    const old = own === null ? '..' : posix.join(there, own.said);
+    if (own === null || old.startsWith('..') || !exists(posix.normalize(old))) return [];
+    const isLost = !exists(posix.join(here, own.said));
+    const relative = (posix.relative(here, old) || '.') + (own.said.endsWith('/') ? '/' : '');
+    return isLost || /^[./]+$/.test(own.said) ? [{ isLost, splice: own.giving(relative) }] : [];
   });
+  return found.some(({ isLost }) => isLost) ? found.map(({ splice }) => splice) : [];
+}
+
+/** What stands written out in a path that begins at the file itself. */
+interface OwnText {
+  readonly said: string;
+  readonly giving: (to: string) => Splice;
+}
+
+function joinedText(source: Source, node: Of<'CallExpression'>): OwnText | null {
+  const parts = joinedParts(source, node);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const isSplit = !(stringValue(first) ?? '').includes('/');
+  const giving = (to: string): Splice => ({
+    start: first.start,
+    end: last.end,
+    text: (isSplit ? to.split('/') : [to]).map((part) => quoted(part, source.text)).join(', '),
+  });
+  return { said: posix.join(...parts.map((part) => stringValue(part) ?? '')), giving };
+}
+
+/** Also `../config/` of `` `../config/${name}` ``. */
+function urlText(source: Source, node: Of<'NewExpression'>): OwnText | null {
+  const [relative, base] = node.arguments as Node[];
+  if (!isUrl(node) || relative === undefined || base === undefined || textOf(source, base) !== 'import.meta.url')
+    return null;
+  const whole = stringValue(relative);
+  const head = relative.type === 'TemplateLiteral' && whole === null ? (relative.quasis[0]?.value.raw ?? '') : null;
+  const said = whole ?? head?.slice(0, head.lastIndexOf('/') + 1) ?? '';
+  const start = relative.start + 1;
+  return said.startsWith('.') ? { said, giving: (text) => ({ start, end: start + said.length, text }) } : null;
 }
 
 /** The texts that follow `__dirname` in a join, as far as they are written out. */
@@ -237,12 +264,6 @@ function joinedParts(source: Source, node: Of<'CallExpression'>): Node[] {
   return isOwn && joins.test(chainOf(node.callee)?.split('.').at(-1) ?? '')
     ? given.slice(0, end < 0 ? undefined : end)
     : [];
-}
-
-function urlParts(source: Source, node: Of<'NewExpression'>): Node[] {
-  const [relative, base] = node.arguments as Node[];
-  const isOwn = isUrl(node) && base !== undefined && textOf(source, base) === 'import.meta.url';
-  return isOwn && relative !== undefined && stringValue(relative)?.startsWith('.') === true ? [relative] : [];
 }
 
 interface Base {

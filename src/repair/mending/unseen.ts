@@ -2,7 +2,7 @@
 import { lex } from '../code/lexer.ts';
 import { splice } from '../code/text.ts';
 
-const unseen = /[\u00AD\u200B\u200C\u200D\u200E\u200F\u2060]/;
+const unseen = /\u200D|[\u00AD\u200B\u200C\u200E\u200F\u2060]/;
 
 /** Outside of texts and comments, where V8 refuses what the parser here takes for a blank. */
 export function hasUnseen(text: string): boolean {
