@@ -97,6 +97,32 @@ check(fileCase, [
     first: { 'views/room.ejs': '<p><%= name %>\n' },
   },
   {
+    name: 'a view of another ending, whose route and whose module are called like it',
+    class: 'unknown',
+    message: 'Failed to lookup view "room" in views directory "/app/views"',
+    files: {
+      'index.js': "app.use('/room', require('./routes/room'));\n",
+      'routes/room.js': "exports.room = (req, res) => res.render('room', { name: 1 });\n",
+      'views/home.ejs': '<%= name %>\n',
+      'views/room.html': '<p><%= name %>\n',
+    },
+    at: [['routes/room.js', '‸res.render']],
+    first: { 'views/room.ejs': '<p><%= name %>\n' },
+  },
+  {
+    name: 'a view of another ending that is asked for by its path',
+    class: 'unknown',
+    message: 'Failed to lookup view "room" in views directory "/app/views"',
+    files: {
+      'index.js':
+        "app.get('/rooms', (req, res) => res.render('room', { name: 1 }));\napp.get('/plain', (req, res) => res.sendFile('/srv/views/room.html'));\n",
+      'views/home.ejs': '<%= name %>\n',
+      'views/room.html': '<p><%= name %>\n',
+    },
+    at: [['index.js', '‸res.render']],
+    first: null,
+  },
+  {
     name: 'a page without tags is no view',
     class: 'unknown',
     message: 'Failed to lookup view "room" in views directory "/app/views"',

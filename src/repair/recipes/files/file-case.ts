@@ -2,7 +2,8 @@
 import path from 'node:path';
 import type { Idea, Kind } from '../../../incident/nouns.ts';
 import { isCodeFile } from '../../../kit/code.ts';
-import { isRelative } from '../../code/modules.ts';
+import { importsOf } from '../../code/bindings.ts';
+import { isRelative, resolveSpecifier } from '../../code/modules.ts';
 import { insideProject, ownPath } from '../../code/paths.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
@@ -86,13 +87,18 @@ function wantedPath(context: RecipeContext): string | null {
   return from === null ? null : posix.join(posix.dirname(from), named.module);
 }
 
-/** The code says a name of it in full, as a path or with its ending: that is the one to change, or it is a file of its own. */
+/** The code says a name of it in full, as a path or with its ending: that is the one to change, or it is a file of its own. A route, and a module that is found, are no such names. */
 function isSaid({ tree }: RecipeContext, { file, named }: Named): boolean {
   const names = new Set([file, named].flatMap((each) => [posix.basename(each), posix.parse(each).name]));
-  const said = allSources(tree).flatMap((source) =>
-    all(source.program, 'Literal').map((each) => stringValue(each) ?? ''),
-  );
-  return said.some((text) => /[./]/.test(text) && names.has(posix.basename(text)));
+  return allSources(tree).some((source) => {
+    const found = importsOf(source).filter(({ specifier }) => resolveSpecifier(tree, source.path, specifier) !== null);
+    const modules = new Set(found.map(({ literal }) => literal));
+    return all(source.program, 'Literal').some((each) => {
+      const text = modules.has(each) ? '' : (stringValue(each) ?? '');
+      const isRoute = text.startsWith('/') && posix.extname(text) === '';
+      return /[./]/.test(text) && !isRoute && names.has(posix.basename(text));
+    });
+  });
 }
 
 interface Standing {

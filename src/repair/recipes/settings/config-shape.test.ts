@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { check, contextOf, historyOf } from '../cases.test-helper.ts';
+import type { Case } from '../cases.test-helper.ts';
 import { configPlaces } from './config-places.ts';
 import { configShape } from './config-shape.ts';
 import { envKey } from './elsewhere.ts';
@@ -691,5 +692,29 @@ check(configShape, [
       'config/default.yaml': /^app:/,
       'config/production.yaml': /^app:/,
     },
+  },
+]);
+
+const headless = (more: string, extra = ''): Omit<Case, 'name' | 'first'> => ({
+  class: 'type',
+  message: "Cannot read properties of undefined (reading 'outbox')",
+  named: { property: 'outbox', nullish: 'undefined' },
+  files: {
+    'config/app.json': `{\n  "port": 1,\n  "title": "A",\n  "from": "a@b.c",\n  "outbox": "var/out"${more}\n}\n`,
+    'a.js': `${loader}exports.title = config.title + config.port;\nexports.to = join(root, config.mail.outbox);\nexports.from = config.mail.from;\n${extra}`,
+  },
+  at: [['a.js', 'config.mail.‸outbox']],
+});
+
+check(configShape, [
+  {
+    ...headless(''),
+    name: 'a section that lost its head',
+    first: { 'config/app.json': /"title": "A",\n {2}"mail": \{\s+"from": "a@b\.c",\s+"outbox": "var\/out"\s+\}/ },
+  },
+  {
+    ...headless('', 'exports.sender = config.from;\n'),
+    name: 'one of its keys is read where it stands',
+    first: null,
   },
 ]);

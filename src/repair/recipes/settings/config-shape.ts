@@ -24,6 +24,7 @@ import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
 import { listIdeas, listMethods, soleItems } from './list-shape.ts';
 import { comparedTexts, textNumbers } from './text-number.ts';
+import { lostSections } from './lost-section.ts';
 import { wrappedLists } from './wrapped-list.ts';
 
 const name = 'config-shape';
@@ -100,6 +101,9 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
     // `cache: defaults.cache` gives nothing but what it reads.
     const given = memberNames(context.tree).given.get(wanted) ?? [];
     const isGiven = given.some(({ value }) => value === null || reads.every(({ member }) => member !== value));
+    const gathered = isGiven ? [] : lostSections(context, holder, wanted);
+    found.push(...gathered);
+    if (gathered.length > 0) continue;
     const moved = isGiven ? null : movedIdea(context, holder, { wanted, reads });
     if (moved !== null) found.push(moved);
     const fitting = idle.filter((held) => isLike(context, held, { wanted, reads }));

@@ -129,6 +129,18 @@ check(configShape, [
   },
   {
     ...wrapped(held()),
+    name: 'another value of the line is seen to be another one',
+    message: 'store.rows(...).map is not a function',
+    files: {
+      ...wrapped(held()).files,
+      'app.js': "const store = require('./store');\nexports.ids = () => store.rows('lifts').map((row) => row.id);\n",
+    },
+    at: [['app.js', "store.rows('lifts').‸map"]],
+    facts: { store: { className: 'Object', keys: ['load', 'rows'] } },
+    first: { 'data/lifts.json': lifts },
+  },
+  {
+    ...wrapped(held()),
     message: 'rows.close is not a function',
     name: 'what is called is no method of lists',
     first: null,

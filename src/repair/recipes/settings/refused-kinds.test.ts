@@ -42,6 +42,21 @@ check(refusedSettings, [
     first: { 'config/app.yaml': shop('fee: 6.9') },
   },
   {
+    ...refused(shop('port: 8o8O'), 'port', 'number'),
+    name: 'the letter for the nought',
+    first: { 'config/app.yaml': shop('port: 8080') },
+  },
+  {
+    ...refused(shop('port: 3000;'), 'port', 'number'),
+    name: 'a semicolon, as code has it',
+    first: { 'config/app.yaml': shop('port: 3000') },
+  },
+  {
+    ...refused(shop('port: 80a'), 'port', 'number'),
+    name: 'another letter in a number',
+    first: null,
+  },
+  {
     ...refused(shop('fee: "1,200"'), 'fee', 'number'),
     name: 'a comma that may part thousands',
     first: null,
@@ -133,7 +148,7 @@ test('a value of settings that is refused and that nothing mends is told with it
     const context = contextOf({ name: '', first: null, ...entry(text, place, 'number') });
     return refusedSettings.question?.({ ...context, signal: { ...context.signal, beforeReady } });
   };
-  const text = seasons('factor: 1', 'factor: 8o80');
+  const text = seasons('factor: 1', 'factor: 80a');
   assert.equal(
     await told(text, ['seasons', 1, 'factor']),
     'config/app.yaml:5: `seasons.1.factor` should be number: only you know what it should be',

@@ -63,6 +63,9 @@ function asKind(value: unknown, wants: Wanted): unknown {
   if (wants === 'array' && typeof value === 'object' && value !== null) return Object.values(value);
   if (wants === 'array' && typeof value === 'number') return [value];
   if (typeof value !== 'string') return undefined;
+  // `8o80` and `3000;`
+  const typed = /^[1-9][\doO]+$/.test(value) ? value.replaceAll(/[oO]/g, '0') : value.replace(/(?<=\d);$/, '');
+  if (wants === 'number' && typed !== value) return asKind(typed, wants);
   // `6,9` has a comma for its point; `1,200` may be a thousand and more.
   if (wants === 'number')
     return /^\s*-?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : undefined;

@@ -22,6 +22,7 @@ import { sitesOf } from '../../evidence/site.ts';
 import { suspectsOf } from '../../evidence/suspects.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { gathered } from './lost-section.ts';
 import { misnamedFiles } from './refused-file.ts';
 import { deeper, isOfKind, kindChanges, recounted } from './refused-kinds.ts';
 import type { Change } from './refused-kinds.ts';
@@ -138,7 +139,7 @@ function repairs(context: RecipeContext, file: DataFile, refusal: Refusal): Chan
   if (own !== undefined || (section !== null && section.value?.type !== 'object')) return [];
   const renamed = renamings(context, file, refusal);
   const moved = renamed.length > 0 ? renamed : movings(context, file, refusal);
-  return moved.length > 0 ? moved : gathered(context, file, refusal);
+  return moved.length > 0 || (wants !== null && wants !== 'object') ? moved : gathered(context, file, place);
 }
 
 /** One of the values that are allowed, misspelt. */
@@ -157,26 +158,6 @@ function spelt(file: DataFile, { value, offset, length }: JsonNode, to: string):
   const put = { start: offset, end: offset + length, text };
   const title = `\`${value}\` in ${file.path} should be \`${to}\``;
   return { title, file, splice: put, after: splice(file.text, put) };
-}
-
-/** `folder`, `items`, `readers` beside one another, where `archive.files.items` and `archive.files.readers` are read. */
-function gathered(context: RecipeContext, file: DataFile, { place, wants }: Refusal): Change[] {
-  const wanted = place.at(-1) ?? '';
-  const around = place.slice(0, -1);
-  const inner = wants === null || wants === 'object' ? namesReadOf(context.tree, wanted) : [];
-  const owner = around.at(-1);
-  const keys = inner.flatMap((each) => keyAt(file, [...around, each]) ?? []);
-  const isRead = (key: Key): boolean => owner !== undefined && namesReadOf(context.tree, owner).includes(key.name);
-  if (keys.length === 0 || keys.length !== inner.length || keys.some((key) => key.value === null || isRead(key)))
-    return [];
-  const section = Object.fromEntries(keys.map(({ name: key, value }) => [key, getNodeValue(value as JsonNode)]));
-  const without = keys.reduce(
-    (text, key) => dataChanged({ ...file, text }, [...around, key.name], undefined),
-    file.text,
-  );
-  const after = dataChanged({ ...file, text: without }, [...place], section);
-  const title = `\`${inner.join('`, `')}\` in ${file.path} belong to \`${wanted}\``;
-  return after === without ? [] : [{ title, file, splice: null, after }];
 }
 
 function misnamed(context: RecipeContext): Change[] {

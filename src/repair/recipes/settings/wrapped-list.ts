@@ -20,7 +20,7 @@ export function wrappedLists(context: RecipeContext): Idea[] {
   const method = /\.([\w$]+) is not a function/.exec(message)?.[1];
   const isOfList = method === undefined ? /is not iterable/.test(message) : listMethods.test(method);
   const files = isOfList ? [...dataFiles(context), ...filesOutside(context)] : [];
-  const seen = keysSeen(context);
+  const seen = keysSeen(context, method);
   const found = files.flatMap((file) => {
     const wrapped = wrappedIn(file);
     if (wrapped === null || (seen !== null && seen.join() !== wrapped.key)) return [];
@@ -43,17 +43,16 @@ function wrappedIn({ path, text }: DataFile): { readonly key: string; readonly l
   return more === undefined && list?.type === 'array' ? { key: String(key?.value), list } : null;
 }
 
-/** What the debugger saw the value to have; null where it saw none. */
-function keysSeen(context: RecipeContext): readonly string[] | null {
+/** What the debugger saw the value to have of which the method was asked; null where it saw none. */
+function keysSeen(context: RecipeContext, method: string | undefined): readonly string[] | null {
   const [site] = sitesOf(context);
   const nodes = site === undefined ? [] : culprits(context, site);
-  return (
-    nodes.flatMap((node) => {
-      const object = node.type === 'MemberExpression' ? node.object : node;
-      const value = site === undefined ? null : valueOf(site, object);
-      return value === null ? [] : [value.keys];
-    })[0] ?? null
-  );
+  const values = nodes.flatMap((node) => {
+    const isAsked = node.type === 'MemberExpression' && keyName(node.property) === method;
+    const value = site === undefined ? null : valueOf(site, isAsked ? node.object : node);
+    return value === null || isAsked === (method === undefined) ? [] : [value.keys];
+  });
+  return values[0] ?? null;
 }
 
 /** `lifts` in `lifts.json`; or what lies beside it begins with its list. */
