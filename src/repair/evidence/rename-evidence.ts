@@ -207,9 +207,34 @@ const anyValue = /^(?:id|key|value|data|body|item|name|input|options?|args?|req|
 function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
   return fn.params.some((param, index) => {
     const at = bare(given[index]);
-    const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
-    return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
+    const names = at === undefined ? [] : namesFor(at);
+    return param.type === 'Identifier' && names.includes(param.name) && !anyValue.test(param.name);
   });
+}
+
+/** `order` of `order` and `cart.order`, `orderId` of `order.id`. */
+function namesFor(at: Node): string[] {
+  const [last, owner] = (chainOf(at) ?? '').split('.').toReversed();
+  if (at.type !== 'MemberExpression') return [keyName(at) ?? ''];
+  const name = keyName(at.property) ?? '';
+  return owner === undefined || name !== last ? [name] : [name, owner + name.slice(0, 1).toUpperCase() + name.slice(1)];
+}
+
+/** Each parameter has the name of what every call gives for it, and one of them says something. */
+export function isNamedByAll(fn: FunctionNode, calls: readonly (readonly Node[])[]): boolean {
+  const isOne = (param: Node, given: Node | undefined): boolean => {
+    const at = bare(given);
+    return param.type === 'Identifier' && at !== undefined && namesFor(at).includes(param.name);
+  };
+  return (
+    calls.length > 0 &&
+    calls.every(
+      (given) =>
+        given.length === fn.params.length &&
+        areNamedSo(fn, given) &&
+        fn.params.every((param, at) => isOne(param as Node, given[at])),
+    )
+  );
 }
 
 /** That it takes an `order` says nothing where all that there is takes one. */

@@ -16,7 +16,7 @@ import { isSameUnsetKey } from './request-keys.ts';
 import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
 import { isToldRather } from './typed-keys.ts';
-import { slip } from '../code/names.ts';
+import { isPlural, slip } from '../code/names.ts';
 import { partsOf } from '../code/words.ts';
 import {
   all,
@@ -135,7 +135,10 @@ export function soleKeyEdits(context: RecipeContext, { name }: Suspect, to: stri
 /** Where the member that nobody reads gets its name, if that is what should change: what it is has the wanted name, or several read that one. */
 function soleGiver(context: RecipeContext, suspect: Suspect, to: string): Given | null {
   const { given, read, spoken } = memberNames(context.tree);
-  const [only, more] = given.get(to) ?? [];
+  const every = given.get(to) ?? [];
+  // Types tell of the one that is read: of several the one that has what is read on.
+  const told = isToldRather(context.tree, suspect.name, to) ? every.filter((each) => hasPart(context, each)) : [];
+  const [only, more] = told.length === 1 ? told : every;
   if (only === undefined || more !== undefined || read.has(to) || spoken.has(to)) return null;
   if (unseenReaders.test(suspect.name)) return only;
   if (isToldRather(context.tree, to, suspect.name)) return null;
@@ -167,7 +170,7 @@ function isUsedAround({ key, name }: Given): boolean {
 function isReadersSlip(tree: SourceTree, written: string, given: string): boolean {
   const others = (name: string): boolean =>
     [...(namesByPart(tree).get(name.toLowerCase()) ?? [])].some((other) => other !== name);
-  return slip(written, given) !== null && others(given) && !others(written);
+  return !isPlural(written, given) && slip(written, given) !== null && others(given) && !others(written);
 }
 
 const namesByPart = memoize((tree: SourceTree): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -177,13 +180,6 @@ const namesByPart = memoize((tree: SourceTree): ReadonlyMap<string, ReadonlySet<
   }
   return found;
 });
-
-/** `{ tags: given.tag }`, where nobody reads `tags`: what `tag` was meant to be. */
-export function isGivenSo({ tree }: RecipeContext, { name }: Suspect, to: string): boolean {
-  const { given, read } = memberNames(tree);
-  const [only, more] = given.get(to) ?? [];
-  return only !== undefined && more === undefined && !read.has(to) && isNamed(only.value, name);
-}
 
 /** What is read of the missing member is there in what was given: `pickings.ofDay`, where `pickingsRepo: createPickings(db)` has `ofDay`. */
 export function hasPart(context: RecipeContext, { source, value }: Given): boolean {

@@ -35,6 +35,42 @@ check(renamedExport, [
     first: { 'a.js': /\{ requireRole: requireAdmin \}/ },
     ask: /nothing but that nobody takes it speaks for `requireRole`/,
   },
+  ...(
+    [
+      ['tokens', 'as it is handed over', 'requireStaff(config.staff.tokens)', null],
+      ['staffId', 'of what it is handed over of', 'requireStaff(staff.id)', null],
+      [
+        'tokens',
+        'and another thing is handed over: asked',
+        'requireStaff(config.staff.names)',
+        /speaks for `staffOnly`/,
+      ],
+    ] as const
+  ).map(([param, as, call, ask]) => ({
+    name: `all that a file gives out, whose parameter is called ${as}`,
+    class: 'type' as const,
+    message: 'TypeError: requireStaff is not a function',
+    named: { identifier: 'requireStaff' },
+    files: {
+      'auth.js': `exports.staffOnly = (${param}) => (req, res, next) => next(req.token === ${param});\n`,
+      'a.js': `const { requireStaff } = require('./auth');\napp.use(${call});\n`,
+    },
+    at: [['a.js', `‸${call}`]] as const,
+    first: { 'a.js': /\{ staffOnly: requireStaff \}/ },
+    ...(ask === null ? {} : { ask }),
+  })),
+  {
+    name: 'all that a file gives out, wanted by the name of the file',
+    class: 'import_export',
+    message: "The requested module './stores/seed.mjs' does not provide an export named 'seed'",
+    named: { module: './stores/seed.mjs', exportName: 'seed', importer: 'a.mjs' },
+    files: {
+      'stores/seed.mjs': 'export function seedSchool({ guests }) {\n  guests.add(1);\n}\n',
+      'a.mjs': "import { seed } from './stores/seed.mjs';\nseed(stores);\n",
+    },
+    at: [['a.mjs', '‸import']],
+    first: { 'a.mjs': /import \{ seedSchool as seed \}/ },
+  },
   {
     name: 'the one function of a module that nobody takes, while what is near undoes it: asked',
     class: 'type',

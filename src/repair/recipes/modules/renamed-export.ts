@@ -6,7 +6,14 @@ import { declarationOf, importsOf } from '../../code/bindings.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { idea, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
-import { evidenceFor, functionOf, isInVain, isSameDeed, spellsOut } from '../../evidence/rename-evidence.ts';
+import {
+  evidenceFor,
+  functionOf,
+  isInVain,
+  isNamedByAll,
+  isSameDeed,
+  spellsOut,
+} from '../../evidence/rename-evidence.ts';
 import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
@@ -66,7 +73,7 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   const isLone = exported.names.size === 1 && isCalledSo(from.imported, target);
   const isProven =
     isSame || best.score >= sureFrom || isOnly || isLone || (isAll && shareWord(from.imported, best.name));
-  const isSure = isProven && best.score >= 0;
+  const isSure = isProven && (best.score >= 0 || isLone);
   const edits = everywhere(context, wrong, best.name, (one) => {
     const { start, end } = one.from.node;
     return splice(one.source.text, { start, end, text: bindingText(one, best.name, nameBeside(one)) });
@@ -94,7 +101,9 @@ function soleGiven(
     parent?.type === 'CallExpression' && parent.callee.start === start && parent.arguments.length === fn?.params.length;
   const verbs = [from.imported, name].map((each) => partsOf(each).find(isVerb));
   const isLike = shareWord(from.imported, name) && !areOpposites(from.imported, name) && verbs[0] === verbs[1];
-  return isOnly && isLike && uses.length > 0 && uses.every(isTaken) ? [{ name, score: -1 }] : [];
+  if (!isOnly || !isLike || uses.length === 0 || !uses.every(isTaken)) return [];
+  const calls = uses.map(({ parent }) => (parent?.type === 'CallExpression' ? parent.arguments : []));
+  return [{ name, score: fn !== null && isNamedByAll(fn, calls) ? sureFrom : -1 }];
 }
 
 /** `FeeCalculator`, all that the file gives out and taken by nobody, where `new FeeService()` is said and no file has such a class: of one thing another kind of class. */

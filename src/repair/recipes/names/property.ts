@@ -22,7 +22,8 @@ import { calledAlike, calledBeside, standsAlike, usedAlike, usedElsewhere, wordF
 import { cannotBe } from '../../evidence/lacking-part.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { isLastOfSection, isReadSo } from '../../evidence/read-so.ts';
-import { holderOf, isGivenSo, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { holderOf, isGone, renameDoubt, renameEdits } from '../../evidence/renames.ts';
+import { isGivenSo, isSoleHolder } from '../../evidence/sole-holder.ts';
 import { shortDoubt } from '../../evidence/short-of.ts';
 import { valueOf } from '../../evidence/site.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
@@ -105,6 +106,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
         isAskedAround(suspect, near.name) ||
         isOwnCount(context.tree, suspect, near.name) ||
         isGivenSo(context, suspect, near.name) ||
+        isSoleHolder(context, suspect, near.name) ||
         isLastExport(context, suspect, near.name) ||
         (isCalled(suspect) && wordsOfMaker(context.tree, suspect.site.source, suspect.object).includes(near.name));
       const plural = isSaid ? null : pluralDoubt(suspect.node, suspect.name, near.name);
