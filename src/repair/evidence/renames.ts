@@ -12,6 +12,7 @@ import { oddGivers } from './odd-givers.ts';
 import { takenFrom } from '../code/calls.ts';
 import { knownMembers } from '../code/members.ts';
 import { namesInScope } from '../code/scope.ts';
+import { loweredToo, styledToo } from './respelt-too.ts';
 import { isSameUnsetKey } from './request-keys.ts';
 import { valueOf } from './site.ts';
 import type { Suspect } from './suspects.ts';
@@ -44,10 +45,12 @@ export function renameEdits(context: RecipeContext, suspect: Suspect, to: string
   return editsOf([
     ...reads.map(({ source, key, node }) => ({ source, splice: readSplice(source, { key, node }, to) })),
     ...reads.flatMap(({ source, node }) => uncalled(context, node, to).map((splice) => ({ source, splice }))),
-    ...loweredToo(context, suspect, to).map(({ source, key, node, name }) => ({
-      source,
-      splice: readSplice(source, { key, node }, name.toLowerCase()),
-    })),
+    ...[...loweredToo(context, suspect, to), ...styledToo(context, suspect, to)].map(
+      ({ source, key, node, meant }) => ({
+        source,
+        splice: readSplice(source, { key, node }, meant),
+      }),
+    ),
     ...told.map(({ source, key }) => ({ source, splice: keySplice(key, to, null) })),
     ...odd.map((each) => ({ source: each.source, splice: keySplice(each.key, to, each) })),
   ]);
@@ -60,21 +63,6 @@ function uncalled({ tree }: RecipeContext, node: Node, to: string): Splice[] {
   const isRead = ({ key }: Given): boolean => key.parent?.type === 'MethodDefinition' && key.parent.kind === 'get';
   if (parent?.type !== 'CallExpression' || !isCallee(node) || parent.arguments.length > 0) return [];
   return given.length > 0 && given.every(isRead) ? [{ start: node.end, end: parent.end, text: '' }] : [];
-}
-
-/** `redis.hGetAll` is `redis.hgetall`: what else is called of it as another client spells it (`lRange`), where all the rest is called in lower case. */
-function loweredToo(context: RecipeContext, { node, object, name, site }: Suspect, to: string): Read[] {
-  const own = lastNameOf(object);
-  if (own === null || to === name || to !== name.toLowerCase() || !isCallee(node)) return [];
-  const keys = valueOf(site, object)?.keys ?? [];
-  const called = [...memberNames(context.tree).read.values()]
-    .flat()
-    .filter((each) => lastNameOf(each.object) === own && isCallee(each.node) && each.name !== name);
-  const [camel, plain] = [
-    called.filter((each) => /[A-Z]/.test(each.name)),
-    called.filter((each) => !/[A-Z]/.test(each.name)),
-  ];
-  return plain.length === 0 || camel.some((each) => keys.includes(each.name)) ? [] : camel;
 }
 
 /** Where the member is read of something else as well, which may be the same thing or not: it would give nothing there, and no failure would tell. */

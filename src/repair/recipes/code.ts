@@ -14,6 +14,7 @@ import { parameterOrder } from './calls/parameter-order.ts';
 import { resultShape } from './calls/result-shape.ts';
 import { unkeptParameter } from './calls/unkept-parameter.ts';
 import { boundValue } from './database/bound-value.ts';
+import { driverResult } from './database/driver-result.ts';
 import { rowOrRows } from './database/row-or-rows.ts';
 import { sqlCheck } from './database/sql-check.ts';
 import { sqlFile } from './database/sql-file.ts';
@@ -228,6 +229,7 @@ export const codeRecipes: readonly Recipe[] = [
   lostThis,
   callOrValue,
   boundValue,
+  driverResult,
   rowOrRows,
   resultShape,
   listedNeeds,

@@ -213,3 +213,44 @@ check(loneRead, [
     first: null,
   },
 ]);
+
+/** A class that lists its own checks, of which one has another name. */
+const checks = (own: string, more = '', listed = 'checkGap') => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'call')",
+  named: { property: 'call', nullish: 'undefined' as const },
+  files: {
+    'a.js': `class Rules {\n  constructor(given) {\n    this.given = given;\n    this.checks = [this.checkAge, this.${listed}];\n  }\n  checkAge(one) {\n    return one.age > this.given.age;\n  }\n  ${own}(one) {\n    return one.days > this.given.days;\n  }\n  assess(one) {\n    return this.checks.every((check) => check.call(this, one));\n  }\n${more}}\nexports.assess = (one) => new Rules({ age: 1 }).assess(one);\n`,
+  },
+  at: [['a.js', 'check.‸call(this']] as const,
+});
+
+check(loneRead, [
+  {
+    name: 'a method that a class lists by another name, and one like it that nobody reads',
+    ...checks('checkInterval'),
+    first: { 'a.js': /\n {2}checkGap\(one\) \{/ },
+  },
+  { name: 'a method of quite another name', ...checks('interval'), first: null },
+  { name: 'a method that does the opposite', ...checks('checkFirst', '', 'checkLast'), first: null },
+  {
+    name: 'what is called is no part of a list',
+    ...checks('checkInterval', '', 'checkAge, this.checkGap()'),
+    first: null,
+  },
+  {
+    name: 'one that is used by its own name',
+    ...checks('checkInterval', '  soon(one) {\n    return this.checkInterval(one);\n  }\n'),
+    first: null,
+  },
+  {
+    name: 'a class that takes members of what it is given',
+    ...checks('checkInterval', '  take(more) {\n    Object.assign(this, more);\n  }\n'),
+    first: null,
+  },
+  {
+    name: 'what a class asks for may be missing',
+    ...checks('checkInterval', '  all() {\n    return this.checkMore ?? [];\n  }\n'),
+    first: { 'a.js': /\n {2}checkGap\(one\) \{/ },
+  },
+]);

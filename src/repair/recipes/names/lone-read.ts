@@ -7,11 +7,12 @@ import { called, reached } from '../../code/callees.ts';
 import { prototypeMembers } from '../../code/members.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { namesInScope } from '../../code/scope.ts';
-import { all, allSources, chainOf, isFunction, keyName } from '../../code/syntax.ts';
+import { all, allSources, chainOf, functionsAround, isFunction, keyName } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import type { Read } from '../../evidence/member-names.ts';
-import { areSynonyms } from '../../code/words.ts';
+import { areOpposites, areSynonyms } from '../../code/words.ts';
 import { ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { fileBehind } from '../modules/wrong-imports.ts';
@@ -28,19 +29,26 @@ export const loneRead: Recipe = {
     'A member that a module or a class of the project does not give, beside one that it gives and nobody reads: both take one name. Found in the text, wherever the failure shows.',
   ideas(context) {
     const { given } = memberNames(context.tree);
-    const lone = ownersOf(context).flatMap((owner) => {
-      const isGiven = (read: string): boolean =>
-        owner.given.has(read) || isInherited(read) || given.get(read)?.some(({ isSet }) => isSet) === true;
-      const wrong = readsOf(context, owner).filter(({ name: read }) => !isGiven(read));
-      const [first] = wrong;
-      return first === undefined || wrong.some((each) => each.name !== first.name) ? [] : [{ owner, wrong }];
-    });
-    const [only, more] = lone;
+    const loneOf = (owners: readonly Owner[]): Lone[] =>
+      owners.flatMap((owner) => {
+        const isGiven = (read: string): boolean =>
+          owner.given.has(read) || isInherited(read) || given.get(read)?.some(({ isSet }) => isSet) === true;
+        const wrong = readsOf(context, owner).filter(({ name: read }) => !isGiven(read));
+        const [first] = wrong;
+        return first === undefined || wrong.some((each) => each.name !== first.name) ? [] : [{ owner, wrong }];
+      });
+    const known = loneOf(ownersOf(context));
+    const [only, more] = known.length > 0 ? known : loneOf(instancesOf(context));
     return only === undefined || more !== undefined ? [] : renaming(context, only);
   },
 };
 
-/** A module whose every name is known, or a class by its static members. */
+interface Lone {
+  readonly owner: Owner;
+  readonly wrong: readonly Read[];
+}
+
+/** A module whose every name is known, a class by its static members, or what a class calls `this`. */
 interface Owner {
   readonly word: string;
   readonly file: string;
@@ -49,6 +57,8 @@ interface Owner {
   readonly isChecked?: boolean;
   /** Where it is made in a function: nobody else knows it by its name. */
   readonly made?: Node;
+  /** The class whose instances it is. */
+  readonly own?: Node;
 }
 
 function ownersOf(context: RecipeContext): Owner[] {
@@ -88,6 +98,42 @@ function ownersOf(context: RecipeContext): Owner[] {
       ]),
     ).values(),
   ];
+}
+
+/** Classes that take nothing from others: `[this.checkAge, this.checkGap]`, where there is a `checkInterval` that nobody reads. */
+function instancesOf({ tree }: RecipeContext): Owner[] {
+  return allSources(tree).flatMap((source) =>
+    all(source.program, 'ClassDeclaration').flatMap((own): Owner[] => {
+      const { names, complete } = classMembers(own, false);
+      const fields = all(own.body, 'TSParameterProperty').flatMap(({ parameter }) => keyName(parameter) ?? []);
+      // `Object.assign(this, given)`; `check.call(this, order)` gives it nothing.
+      const isOpen = all(own.body, 'CallExpression').some(
+        (call) =>
+          call.arguments.some((each) => each.type === 'ThisExpression') &&
+          !/^(?:call|apply|bind)$/.test(lastNameOf(call.callee) ?? ''),
+      );
+      if (!complete || isOpen || all(own.body, 'TSIndexSignature').length > 0) return [];
+      const given = new Map([...names, ...fields.map((field) => [field, null] as const)]);
+      return [{ word: 'this', file: source.path, given, own }];
+    }),
+  );
+}
+
+/** What a class reads of its instances, and asks for nowhere. */
+function readsOfThis({ tree }: RecipeContext, { file, own }: Owner): Read[] {
+  const read = [...memberNames(tree).read.values()].flat();
+  return read.filter(({ source, object, node }) => {
+    const [method] = functionsAround(object).filter(({ type }) => type !== 'ArrowFunctionExpression');
+    const isOwn = source.path === file && object.type === 'ThisExpression' && own !== undefined;
+    // What is called fails by its name, and others know what else may be called.
+    const isCalled = node.parent?.type === 'CallExpression' && node.parent.callee === node;
+    return isOwn && !isCalled && !isAsked(node) && method?.parent?.parent?.parent === own;
+  });
+}
+
+/** `this.cache ?? load()`, `if (this.timer)`: it may be that it is not there. */
+function isAsked({ parent }: Node): boolean {
+  return /^(?:If|While)Statement$|^(?:Logical|Conditional|Unary|Binary|Chain)Expression$/.test(parent?.type ?? '');
 }
 
 /** What an object that is written out has; null where more may be in it. */
@@ -149,7 +195,9 @@ function isZod({ callee }: Of<'CallExpression'>): boolean {
 }
 
 /** What is read of the thing by its name, and of a parameter that is called so. */
-function readsOf(context: RecipeContext, { word, file, made }: Owner): Read[] {
+function readsOf(context: RecipeContext, owner: Owner): Read[] {
+  const { word, file, made } = owner;
+  if (owner.own !== undefined) return readsOfThis(context, owner);
   const read = (readsByWord(context.tree).get(word) ?? []).filter(({ object, source }) => {
     const binding = namesInScope(source, object.start).get(word);
     if (made !== undefined) return source.path === file && binding?.node === made;
@@ -225,13 +273,14 @@ function renaming(context: RecipeContext, { owner, wrong }: { owner: Owner; wron
     return mine !== null && !own.has(each) && !spoken.has(each) && (read.get(each) ?? []).every(isElse);
   };
   const isLike = ([each]: readonly [string, Node | null]): boolean =>
-    nearNames(wanted, [each]).length > 0 || shareWord(wanted, each) || areSynonyms(wanted, each);
+    !(owner.own !== undefined && areOpposites(wanted, each)) &&
+    (nearNames(wanted, [each]).length > 0 || shareWord(wanted, each) || areSynonyms(wanted, each));
   const idle = [...owner.given].filter(([each]) => each !== 'default' && isIdle(each));
   const others = [...owner.given].filter((each) => !isIdle(each[0]) && isOthers(each[0]) && isLike(each));
   const near = idle.filter(isLike);
   const like = near.length > 0 ? near : others;
   // Called or handed on, it is a function.
-  const [only, more] = like.length > 0 ? like : idle.filter(([, node]) => isMethod(node));
+  const [only, more] = like.length > 0 || owner.own !== undefined ? like : idle.filter(([, node]) => isMethod(node));
   const place = only === undefined ? null : keyOf(only[1]);
   const source = allSources(context.tree).find(({ path }) => path === owner.file);
   if (only === undefined || more !== undefined || place === null || source === undefined) return [];
