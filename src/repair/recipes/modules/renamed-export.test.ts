@@ -1,4 +1,7 @@
-import { check } from '../cases.test-helper.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { check, contextOf, historyOf } from '../cases.test-helper.ts';
+import { importExport } from './import-export.ts';
 import { renamedExport } from './renamed-export.ts';
 
 const gone = (name: string, from: string, importer: string) => ({
@@ -342,3 +345,18 @@ check(
     first: isOne ? { 'a.js': /import \{ findOrder/ } : null,
   })),
 );
+
+test('REP-2 a name that git and its words tell alike is one repair, and no two between which a person must choose', async () => {
+  const files = {
+    'people.mjs': 'export function customerById(id) {\n  return rows.get(id);\n}\n',
+    'a.mjs': "import { findCustomer } from './people.mjs';\nexport const a = (id) => findCustomer(id).name;\n",
+  };
+  const context = contextOf({
+    ...gone('findCustomer', './people.mjs', 'a.mjs'),
+    ...{ name: '', files, at: [['a.mjs', '‸import']], first: null },
+    context: { git: historyOf({ replaced: { findCustomer: ['customerById'] } }) },
+  });
+  const ideas = await Promise.all([importExport, renamedExport].map((recipe) => recipe.ideas(context)));
+  const titles = ideas.flat().map(({ title }) => title);
+  assert.deepEqual(titles, Array(2).fill('`findCustomer` is called `customerById` now'));
+});

@@ -80,7 +80,8 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
   });
   return [
     idea('renamed-export', {
-      title: `${target} gives \`${from.imported}\` out as \`${best.name}\``,
+      // As git tells it (see import-export): two ways to write down the same repair.
+      title: `\`${from.imported}\` is called \`${best.name}\` now`,
       rank: given !== null ? -1 : isSure ? 0 : 2,
       ask: isSure ? null : unproven(best.name),
       edits,
