@@ -14,14 +14,17 @@ import { isKeyRead, isReadIn } from '../../evidence/key-reads.ts';
 
 export interface Meant {
   readonly names: readonly string[];
-  /** What a migration made of the column; null for a table. */
+  /** What a migration, or the last changes, made of the column; null for a table. */
   readonly renamed: readonly string[] | null;
+  /** What the last changes made of a table. */
+  readonly told?: readonly string[];
 }
 
 /** The statement, and all others that name what it does in vain, with the name that is meant. */
-export function replaced(context: RecipeContext, query: Query, from: string, { names, renamed }: Meant): Idea[] {
+export function replaced(context: RecipeContext, query: Query, from: string, meant: Meant): Idea[] {
+  const { names, renamed } = meant;
   const others = renamed === null ? alsoNaming(context, query, from) : alsoLacking(context, query, from);
-  return meantBy(query, from, { names, renamed }).map(({ name: to, rank }) => {
+  return meantBy(query, from, meant).map(({ name: to, rank }) => {
     const changes = [query, ...others].map((each) => ({
       source: each.source,
       splices: placesIn(each, from, renamed !== null).map(({ index }) => {
@@ -214,8 +217,9 @@ export function isRead(query: Query, member: string): boolean {
   return isReadIn(functionsAround(query.node).at(-1) ?? query.source.program, member);
 }
 
-function meantBy(query: Query, from: string, { names, renamed }: Meant): { name: string; rank: number }[] {
-  if (renamed !== null && renamed.length > 0) return renamed.map((name) => ({ name, rank: 0 }));
+function meantBy(query: Query, from: string, { names, renamed, told = [] }: Meant): { name: string; rank: number }[] {
+  const said = renamed ?? told;
+  if (said.length > 0) return said.map((name) => ({ name, rank: 0 }));
   const joined = joinedBy(query, from, names);
   if (joined.length > 0) return joined;
   const near = rankedNames(from, new Set(names), 3);

@@ -21,7 +21,7 @@ export const sqlName: Recipe = {
   risk: 'safe',
   summary:
     'A column, table, alias or function that the database does not have: takes the one of the CREATE TABLE statements in the project.',
-  ideas(context) {
+  async ideas(context) {
     const { column, table, code } = context.diagnosis.named;
     const { message } = context.diagnosis;
     const fn = /no such function: (\w+)|function (\w+)\([^)\n]*\) does not exist/i.exec(message);
@@ -36,17 +36,24 @@ export const sqlName: Recipe = {
     if (bare.length > 0) return bare;
     const defined = column === undefined && code === 'ENOENT' ? [] : layoutIdeas(context, column ?? table ?? '');
     if (defined.length > 0) return defined;
-    if (column !== undefined) return columnIdeas(context, column);
+    const name = column ?? table;
+    // What the last changes wrote in its place.
+    const told = context.git === null || name === undefined ? [] : [...(await context.git.replaced(name)).keys()];
+    if (column !== undefined) return columnIdeas(context, column, told);
     if (table === undefined || code === 'ENOENT' || isDefined(context, table)) return [];
     const tables = [...schemaOf(context).keys()];
     return queriesNear(context, (query) => word(table).test(query.text)).flatMap((query) =>
-      replaced(context, query, table, { names: tables, renamed: null }),
+      replaced(context, query, table, {
+        names: tables,
+        renamed: null,
+        told: told.filter((each) => tables.includes(each)),
+      }),
     );
   },
   action: schemaBehind,
 };
 
-function columnIdeas(context: RecipeContext, column: string): Idea[] {
+function columnIdeas(context: RecipeContext, column: string, told: readonly string[]): Idea[] {
   const schema = schemaOf(context);
   const alias = new RegExp(`([\\w$]+)\\.${column}\\b`).exec(context.diagnosis.message)?.[1];
   return queriesNear(context, (query) => word(column).test(query.text)).flatMap((query) => {
@@ -54,7 +61,8 @@ function columnIdeas(context: RecipeContext, column: string): Idea[] {
     const tables = named.flatMap((each) => schema.get(each.table) ?? []);
     const known = (tables.length > 0 ? tables : [...schema.values()]).flatMap((each) => each.columns);
     if (known.includes(column) && tables.length > 0) return [];
-    const renamed = tables.flatMap((each) => each.renamed.get(column) ?? []);
+    const moved = tables.flatMap((each) => each.renamed.get(column) ?? []);
+    const renamed = moved.length > 0 || tables.length === 0 ? moved : told.filter((each) => known.includes(each));
     const last = lastColumn(context, query.text, column);
     const near = replaced(context, query, column, { names: known, renamed: last === undefined ? renamed : [last] });
     const others =
