@@ -113,7 +113,7 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before === null || !isWitness(before))
     return asking('it goes back to what stood before the last change, which was not seen to run');
-  const lost = lostIn(evidence, before);
+  const lost = lostIn(evidence, before, part.edits);
   if (lost === null) return asking(part.ask);
   // Another part of that change made a value nothing that was something before.
   if (before.passed && isAlteration(whole.edits) && meantByWord(context, whole.edits) === null)
@@ -128,7 +128,9 @@ async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDep
   const whole = wholeChange(context);
   if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return found;
   const before = await tryOut(whole);
-  return before.passed && lostIn(found.evidence, before) !== null ? { ...found, idea: whole, evidence: before } : found;
+  return before.passed && lostIn(found.evidence, before, found.idea.edits) !== null
+    ? { ...found, idea: whole, evidence: before }
+    : found;
 }
 
 /** What a repair answers otherwise than the project did before its last change: half of it may be left; null where nothing tells so. */
@@ -146,7 +148,7 @@ export async function lostSince(
     evidence.after.some(({ status }) => (status ?? 0) >= 400) ||
     (whole !== null && hunksOf(whole.edits).some(({ lines }) => lines.some((line) => refuses.test(line))));
   const before = whole === null || !isTold ? null : await tryOut(whole);
-  return before !== null && isWitness(before) ? lostIn(evidence, before) : null;
+  return before !== null && isWitness(before) ? lostIn(evidence, before, repair.edits) : null;
 }
 
 /** A value was missing, or another one than was thought: what took its place may be one more. */
@@ -160,9 +162,11 @@ function isWitness({ passed, checks }: Evidence): boolean {
   return passed || (others !== undefined && checks.every((check) => check.ok || check === others));
 }
 
-function lostIn(now: Evidence, before: Evidence): string | null {
+function lostIn(now: Evidence, before: Evidence, edits: readonly Edit[]): string | null {
   if (now.odd !== undefined && before.odd === undefined) return `the answer is odd with it: ${now.odd}`;
-  const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true);
+  // The last change brought that route: what was answered for want of it tells nothing.
+  if (before.unrouted === true) return null;
+  const lost = now.nulls?.find((place) => before.nulls?.includes(place) !== true && !isFresh(place, before, edits));
   if (lost !== undefined) return `before the last change the answer had something at \`${lost}\``;
   const refusal = before.after.find(({ status }, at) => (status ?? 0) >= 400 && status !== now.after[at]?.status);
   if (refusal !== undefined) return `before the last change the request that failed was answered ${refusal.status}`;
@@ -171,6 +175,22 @@ function lostIn(now: Evidence, before: Evidence): string | null {
   const { shape = [] } = now;
   const gone = shape.length === 0 ? undefined : before.shape?.find((place) => !shape.includes(place));
   return gone === undefined ? null : `before the last change the answer had \`${gone}\``;
+}
+
+/** The answer had no such key before the last change, and the repair writes nothing there: its value is what the change made of it. */
+function isFresh(place: string, { shape = [] }: Evidence, edits: readonly Edit[]): boolean {
+  const key = /([\w$]+)$/.exec(place)?.[1];
+  const held = place.slice(0, -(key?.length ?? 0)).replace(/\.$/, '');
+  const isHeld = held === '' ? shape.length > 0 : shape.some((each) => each.startsWith(`${held}: `));
+  const isThere = shape.some((each) => each.startsWith(`${place}: `));
+  // A bracket or a placeholder more writes no value.
+  const isWritten = hunksOf(edits).some(({ lines }) => {
+    const [gone, come] = ['-', '+'].map((sign) =>
+      lines.filter((line) => line.startsWith(sign)).flatMap((line) => line.match(/[\w$]+/g) ?? []),
+    );
+    return gone?.join() !== come?.join() && [gone, come].some((words) => words?.includes(key ?? '') === true);
+  });
+  return key !== undefined && isHeld && !isThere && !isWritten;
 }
 
 function isWell(status: number | null | undefined): boolean {
