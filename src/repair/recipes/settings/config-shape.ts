@@ -6,7 +6,6 @@ import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { askedPaths } from '../../evidence/asked-paths.ts';
 import { dataFiles, keysAt, keysOf } from '../../evidence/data-keys.ts';
 import type { DataFile, Key } from '../../evidence/data-keys.ts';
-import { templatesOf } from '../../evidence/data-paths.ts';
 import { holdersOf, layersOf, namesIn, topKeys } from '../../evidence/holders.ts';
 import type { Held, Holder, Read } from '../../evidence/holders.ts';
 import { memberNames } from '../../evidence/member-names.ts';
@@ -22,6 +21,7 @@ import type { Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import type { Splice } from '../../code/text.ts';
 import { asKind, dataChanged } from '../../code/data-text.ts';
+import { modelsOf, toldKey } from './earlier-settings.ts';
 import { listIdeas, listMethods, soleItems } from './list-shape.ts';
 import { comparedTexts, textNumbers } from './text-number.ts';
 import { lostSections } from './lost-section.ts';
@@ -67,16 +67,6 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
   ].slice(0, 8);
 }
 
-/** The texts that say how a file should be: its template, what it was when last released or committed. */
-async function modelsOf(context: RecipeContext, path: string): Promise<string[]> {
-  const texts = [
-    context.lastGood?.read(path) ?? null,
-    (await context.git?.show(path, 1)) ?? null,
-    ...templatesOf(context, path).map((each) => context.tree.read(each)),
-  ];
-  return texts.filter((text) => text !== null);
-}
-
 /** What is read and not there, paired with what is there and not read. */
 async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea[]> {
   const has = new Set(holder.held.map((each) => each.name));
@@ -98,6 +88,16 @@ async function holderIdeas(context: RecipeContext, holder: Holder): Promise<Idea
   const found: Idea[] = [];
   for (const wanted of missing) {
     const reads = holder.reads.filter((each) => each.name === wanted);
+    const told = await toldKey(
+      context,
+      wanted,
+      [...has].filter((each) => read.has(each)),
+    );
+    if (told !== null) {
+      const title = `\`${wanted}\` is called \`${told}\` now`;
+      found.push(idea(name, { title, rank: 0, edits: readEdits(reads, told) }));
+      continue;
+    }
     // `cache: defaults.cache` gives nothing but what it reads.
     const given = memberNames(context.tree).given.get(wanted) ?? [];
     const isGiven = given.some(({ value }) => value === null || reads.every(({ member }) => member !== value));
@@ -349,7 +349,9 @@ async function templateIdeas(context: RecipeContext, file: DataFile): Promise<Id
         keysAt(file, key.around.slice(0, -1).join('/')).some(
           (each) => each.name === key.around.at(-1) && each.value?.type === 'object',
         );
-      const isElsewhere = file.keys.some((each) => each.name === key.name);
+      const names = file.keys.flatMap((each) => (read.has(each.name) ? each.name : []));
+      const isElsewhere =
+        file.keys.some((each) => each.name === key.name) || (await toldKey(context, key.name, names)) !== null;
       if (own === undefined && isParentThere && !isElsewhere && !(typeof value === 'string' && placeholder.test(value)))
         found.push(
           written(file, {
