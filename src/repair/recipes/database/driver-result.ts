@@ -39,11 +39,15 @@ export const driverResult: Recipe = {
 };
 
 type Field = 'id' | 'count';
-type Result = Partial<Record<Field, string>> & { readonly by: RegExp };
+type Result = Partial<Record<Field, string>> & {
+  readonly by: RegExp;
+  /** What else it has of that kind, which is another number. */
+  readonly also?: string;
+};
 
 /** What the drivers call the key of a new row and the number of changed rows, and the methods that give those. */
 const sqlite: Result = { id: 'lastInsertRowid', count: 'changes', by: /^run$/ };
-const mysql: Result = { id: 'insertId', count: 'affectedRows', by: /^(?:query|execute)$/ };
+const mysql: Result = { id: 'insertId', count: 'affectedRows', also: 'changedRows', by: /^(?:query|execute)$/ };
 const resultOf: Readonly<Record<string, Result>> = {
   'better-sqlite3': sqlite,
   libsql: sqlite,
