@@ -166,12 +166,15 @@ check(importPath, [
   {
     name: 'whoever moved it led its paths along already: those that lead up stay',
     ...gone,
+    message: "Cannot find module './settings.js' imported from /app/src/a/main.js",
+    named: { module: './settings.js', importer: '/app/src/a/main.js' },
     files: {
       'package.json': '{"type":"module"}',
-      'etc/a.yaml': 'a: 1\n',
-      'src/main.js': starting('./settings.js'),
-      'src/config/settings.js': settings('../../'),
+      'src/etc/a.yaml': 'a: 1\n',
+      'src/a/main.js': starting('./settings.js'),
+      'src/a/config/settings.js': settings('../../'),
     },
-    first: { 'src/main.js': starting('./config/settings.js') },
+    at: [['src/a/main.js', '‸import']],
+    first: { 'src/a/main.js': starting('./config/settings.js') },
   },
 ]);

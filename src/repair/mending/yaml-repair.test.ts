@@ -59,7 +59,8 @@ test('YAML: an item that lost its dash begins as the one above it', () => {
     yamlRepairs(items.replace('  - name: y', '    name: y')).map(({ after }) => after),
     [items],
   );
-  assert.deepEqual(yamlRepairs(items.replace('  - name: y', '    at: y')), [], 'a key that begins no item');
+  const other = items.replace('  - name: y', '    at: 3').replace('at: 2', 'of: 2');
+  assert.deepEqual(yamlRepairs(other), [], 'a key that begins no item');
 });
 
 test('YAML: a tab in place of more than one step', () => {

@@ -713,6 +713,17 @@ check(configShape, [
     first: { 'config/app.json': /"title": "A",\n {2}"mail": \{\s+"from": "a@b\.c",\s+"outbox": "var\/out"\s+\}/ },
   },
   {
+    ...headless(''),
+    files: {
+      ...headless('').files,
+      'a.js': `${loader}module.exports = { title: config.title, port: config.port, outbox: join(root, config.mail.outbox), sender: config.mail.from };\n`,
+      'b.js':
+        "const config = require('./a');\nexports.send = () => open(config.outbox, config.sender, config.title + config.port);\n",
+    },
+    name: 'a section that lost its head, one of whose keys a module of the same name has',
+    first: { 'config/app.json': /"mail": \{\s+"from": "a@b\.c",\s+"outbox": "var\/out"\s+\}/ },
+  },
+  {
     ...headless('', 'exports.sender = config.from;\n'),
     name: 'one of its keys is read where it stands',
     first: null,

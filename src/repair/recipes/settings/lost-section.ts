@@ -40,7 +40,12 @@ export function lostSections(context: RecipeContext, { files }: Holder, wanted: 
   const found = files.flatMap((file) => {
     // By its reads alone `mail` is taken for an object that holds the file.
     const others = holdersOf(context).filter((each) => each.name !== wanted && each.files.includes(file));
-    const taken = new Set(others.flatMap(({ reads }) => reads.map(({ name }) => name)));
+    // `config.outbox` of a module that gives out an `outbox` of its own reads that.
+    const isOwn = ({ held }: Holder, name: string): boolean =>
+      held.some((each) => 'property' in each && each.name === name);
+    const taken = new Set(
+      others.flatMap((each) => each.reads.flatMap(({ name }) => (isOwn(each, name) ? [] : [name]))),
+    );
     const own = topKeys(file).flatMap(({ name }) => (taken.has(name) ? [] : [name]));
     return inner.length > 1 && inner.every((each) => own.includes(each)) ? gathered(context, file, [wanted]) : [];
   });
