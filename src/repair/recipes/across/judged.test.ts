@@ -543,3 +543,36 @@ check(danglingKey, [
     first: null,
   },
 ]);
+
+const skating = (key: string, kinds: string) => ({
+  'config/prices.json': `{ "public": { "adult": 8 }, "${key}": { "adult": 10 } }`,
+  'config/base.yaml': `kinds:\n  - public\n  - ${kinds}\n`,
+  'data/sessions.json': '[{ "id": 1, "kind": "public" }, { "id": 2, "kind": "disco" }]',
+  'a.js': 'exports.total = (kind, adults) => {\n  const price = prices[kind];\n  return adults * price.adult;\n};\n',
+});
+const noPrice = {
+  class: 'type',
+  message: "Cannot read properties of undefined (reading 'adult')",
+  named: { property: 'adult', nullish: 'undefined' },
+  at: [['a.js', 'price.‸adult']],
+  facts: {
+    kind: { type: 'string', preview: '"disco"' },
+    prices: { className: 'Object', keys: ['public', 'Disco'] },
+  },
+} as const;
+
+check(danglingKey, [
+  {
+    name: 'a key in another case than all others say it: the key has the slip, not the record',
+    ...noPrice,
+    files: skating('Disco', 'disco'),
+    first: { 'config/prices.json': skating('disco', '')['config/prices.json'] },
+  },
+  {
+    name: 'a key in another case than the one record: only a person knows',
+    ...noPrice,
+    files: skating('Disco', 'family'),
+    first: { 'config/prices.json': skating('disco', '')['config/prices.json'] },
+    ask: /only you know/,
+  },
+]);

@@ -274,11 +274,11 @@ function respeltOnce(context: RecipeContext, said: string, meant: string): Idea[
     return respelt(kept.source, { said: meant, meant: said, at: kept });
   if (only === undefined || more !== undefined) return [];
   const [key, other] = keysCalled(context, meant);
-  const isLone = key !== undefined && other === undefined && !isSpoken(tree, meant);
+  const isLone = key !== undefined && other === undefined && !isSpoken(tree, meant, said);
   if (!isLone) return respelt(only.source, { said, meant, at: only });
   // Neither is said but here: which of the two is the slip nobody tells, but who says one of them besides.
   const title = `\`${meant}\` in ${key.source.path} is asked for as \`${said}\``;
-  const ask = isSpoken(tree, said) ? null : `${title}: only you know which of them is the slip`;
+  const ask = isSpoken(tree, said, meant) ? null : `${title}: only you know which of them is the slip`;
   const splices = [{ start: key.start, end: key.end, text: said }];
   return [ideaIn(name, key.source, { title, rank: 0, ask, splices })];
 }
@@ -300,9 +300,13 @@ function keysCalled(context: RecipeContext, word: string): Place[] {
   );
 }
 
-/** A word that is said more than once in the sources, the data and the texts of the project. */
-function isSpoken(tree: SourceTree, word: string): boolean {
-  const whole = new RegExp(String.raw`(?<![A-Za-z0-9])${word.replaceAll(/\W/g, String.raw`\$&`)}(?![A-Za-z0-9])`, 'gi');
+/** A word that is said more than once in the sources, the data and the texts of the project, in whatever case but that of the other one. */
+function isSpoken(tree: SourceTree, word: string, other: string): boolean {
+  const flags = word.toLowerCase() === other.toLowerCase() ? 'g' : 'gi';
+  const whole = new RegExp(
+    String.raw`(?<![A-Za-z0-9])${word.replaceAll(/\W/g, String.raw`\$&`)}(?![A-Za-z0-9])`,
+    flags,
+  );
   const counts = tree.files.filter(isOwnPath).map((path) => [...(tree.read(path) ?? '').matchAll(whole)].length);
   return counts.reduce((sum, count) => sum + count, 0) > 1;
 }
