@@ -6,6 +6,7 @@ import { splice } from '../code/text.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
 import { conflictsIn, openHunks, resolved } from './conflicts.ts';
 import type { Choice } from './conflicts.ts';
+import { print } from './print.ts';
 
 interface Side {
   readonly what: string;
@@ -56,9 +57,10 @@ function titleOf(choices: readonly Choice[]): string {
     : `of merge conflicts keep ${choices.map((each) => words[each]).join(', ')}`;
 }
 
-/** Of sides that differ in nothing but names that they import: the one with all that is used, and of two the one without what is not. */
+/** Of sides that differ in their layout alone our own; of those that differ in nothing but names that they import: the one with all that is used, and of two the one without what is not. */
 function fitting(path: string, sides: readonly Side[]): Side[] {
   const [ours, theirs] = sides.map(({ text }) => parseSource(path, text));
+  if (ours && theirs && print(ours.program, ours.text) === print(theirs.program, theirs.text)) return sides.slice(0, 1);
   if (!ours || !theirs || withoutImports(ours) !== withoutImports(theirs)) return [...sides];
   const extra = (one: Source, other: Source): string[] =>
     [...takenBy(one)].filter(([key]) => !takenBy(other).has(key)).map(([, local]) => local);

@@ -437,6 +437,35 @@ check(moduleFormat, [
     first: { 'a.js': 'const f = () => 1;\nexport { f };\n' },
   },
   {
+    name: 'module.exports in an ES module, of an object that holds its functions itself',
+    class: 'import_export',
+    message: "The requested module './a.js' does not provide an export named 'round'",
+    named: { module: './a.js', exportName: 'round' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'b.js': "import { round } from './a.js';\nround(1);\n",
+      'a.js': 'const all = () => 1;\nmodule.exports = { round: (sum) => Math.round(sum), total: all, all };\n',
+    },
+    at: [['b.js', '‸import']],
+    first: {
+      'a.js':
+        'const all = () => 1;\nexport const round = (sum) => Math.round(sum);\nexport { all as total };\nexport { all };\n',
+    },
+  },
+  {
+    name: 'one of its names is declared as something else',
+    class: 'import_export',
+    message: "The requested module './a.js' does not provide an export named 'round'",
+    named: { module: './a.js', exportName: 'round' },
+    files: {
+      'package.json': '{"type":"module"}',
+      'b.js': "import { round } from './a.js';\nround(1);\n",
+      'a.js': 'const round = 1;\nmodule.exports = { round: (sum) => Math.round(sum) };\n',
+    },
+    at: [['b.js', '‸import']],
+    first: null,
+  },
+  {
     name: 'import in CommonJS',
     class: 'module_format',
     message: 'Cannot use import statement outside a module',

@@ -79,3 +79,10 @@ test('POL-3 the marks of a merge in .env are told', async () => {
   const action = (await mergeMarks.outside?.(given)) as Action;
   assert.match(action.why, /^\.env:2 holds the marks/);
 });
+
+test('sides of a source that differ in their layout alone are one, and others are two', () => {
+  const sidesOf = (theirs: string) =>
+    mergeSides('a.js', conflict('const a = Object({ b: 1 });\n', theirs), null).map(({ text }) => text);
+  assert.deepEqual(sidesOf('const a = Object({\n  b: 1, // one\n});\n'), ['const a = Object({ b: 1 });\n']);
+  assert.equal(sidesOf('const a = Object({ b: 2 });\n').length, 2);
+});

@@ -27,7 +27,7 @@ export function edit(source: Source, after: string): Edit {
 export function otherForm(context: RecipeContext, wrong: Wrong): Idea[] {
   const { source, from, exported } = wrong;
   const { names } = exported;
-  if (wrong.member !== null) return [...viaDefault(wrong), ...namedNotDefault(wrong)];
+  if (wrong.member !== null) return [...viaDefault(context, wrong), ...namedNotDefault(wrong)];
   if (from.local === null) return from.style === 'from' ? handedOnAsDefault(wrong) : ofCall(wrong);
   if (from.style === 'dynamic') return defaultAwaited(wrong);
   const only = [...names.keys()].filter((name) => name !== 'default' && name !== '__esModule');
@@ -227,9 +227,13 @@ function declared(id: Of<'Identifier'>): Node | null {
 }
 
 /** `db.find` where the functions are members of the default export. */
-function viaDefault(wrong: Wrong): Idea[] {
+function viaDefault(context: RecipeContext, wrong: Wrong): Idea[] {
   const { from, source, member } = wrong;
-  if (from.imported !== '*' || member === null || !isOfDefault(wrong, member)) return [];
+  if (from.imported !== '*' || member === null) return [];
+  // Of CommonJS an ES module sees as names only what can be read off its text; all of it is the default.
+  const isHidden =
+    from.style === 'import' && wrong.exported.format === 'cjs' && moduleKindOf(context.tree, source.path) === 'module';
+  if (!isHidden && !isOfDefault(wrong, member)) return [];
   if (from.style === 'require') return defaultOfRequire(wrong);
   return [
     make(`take the default of \`${from.specifier}\``, 0, [edit(source, withStatement(source, from, from.local ?? ''))]),

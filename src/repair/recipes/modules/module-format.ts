@@ -16,6 +16,7 @@ import { ownPath } from '../../code/paths.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { exportLines } from './export-lines.ts';
 import { all, allSources, chainOf, functionsAround, hasModuleSyntax, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, quoted, semicolonOf, splice } from '../../code/text.ts';
@@ -224,7 +225,12 @@ function moduleExports(context: RecipeContext, source: Source): Splice[] | null 
       const names = node.right.properties.map((each) =>
         each.type === 'Property' && each.shorthand ? keyName(each.key) : null,
       );
-      if (names.includes(null)) return null;
+      if (names.includes(null)) {
+        const lines = exportLines(source, node.right.properties as Node[]);
+        if (lines === null) return null;
+        found.push({ start: statement.start, end: statement.end, text: lines });
+        continue;
+      }
       const given = all(source.program, 'ExportNamedDeclaration').flatMap((each) =>
         all(each, 'Identifier').flatMap(({ name: word, parent }) =>
           parent === each.declaration || parent?.parent === each.declaration ? word : [],

@@ -114,3 +114,25 @@ check(importExport, [
     first: null,
   },
 ]);
+
+const bars = (taken: string): string => `import ${taken} from 'bars';\nbars.helper('a', () => 1);\n`;
+const noHelper = (type: string): Omit<Case, 'name' | 'first'> => ({
+  class: 'type',
+  message: 'bars.helper is not a function',
+  named: { receiver: 'bars', property: 'helper' },
+  files: { 'package.json': `{${type}"dependencies":{"bars":"1"}}`, 'a.js': bars('* as bars') },
+  outside: {
+    'node_modules/bars/package.json': '{"name":"bars","main":"index.js"}',
+    'node_modules/bars/index.js': "module.exports = require('./made').create();\n",
+  },
+  at: [['a.js', 'bars.‸helper']],
+});
+
+check(importExport, [
+  {
+    name: 'all of a package of CommonJS, whose names no ES module sees: its default',
+    ...noHelper('"type":"module",'),
+    first: { 'a.js': bars('bars') },
+  },
+  { name: 'where a compiler makes CommonJS of it, all of it is that already', ...noHelper(''), first: null },
+]);
