@@ -128,6 +128,7 @@ import { keyPath } from './settings/key-path.ts';
 import { listedField } from './settings/listed-field.ts';
 import { oddRecord } from './settings/odd-record.ts';
 import { placeholder } from './settings/placeholder.ts';
+import { plainLines } from './settings/plain-lines.ts';
 import { refusedSettings } from './settings/refused-settings.ts';
 import { tableEntry } from './settings/table-entry.ts';
 import { yamlFile } from './settings/yaml-file.ts';
@@ -172,6 +173,7 @@ export const codeRecipes: readonly Recipe[] = [
   configPlaces,
   compilerOptions,
   yamlFile,
+  plainLines,
   existingFolder,
   fileUrl,
   writtenPath,
