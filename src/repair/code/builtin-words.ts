@@ -49,6 +49,16 @@ const ofGlobals: Readonly<Record<string, Words>> = {
   console: turned({ log: 'print println', warn: 'warning' }),
 };
 
+/** By themselves. */
+const functions = turned({
+  ...{ parseInt: 'parseInteger intval', parseFloat: 'parseDecimal parseDouble floatval' },
+  ...{ encodeURIComponent: 'urlencode urlEncode', decodeURIComponent: 'urldecode urlDecode' },
+});
+
+/** `parseInt` for `parseInteger`. */
+export const globalWord = (written: string): string | undefined =>
+  Object.hasOwn(functions, written) ? functions[written] : undefined;
+
 /** `set` for the `add` of a Map; undefined where the language has no other word for it. */
 export const wordOfValue = (kind: string, written: string): string | undefined => wordIn(ofValues, kind, written);
 

@@ -261,3 +261,11 @@ function isComparedText(tree: SourceTree, name: string): boolean {
     return other.type === 'Literal' && typeof other.value === 'string';
   });
 }
+
+/** Of `uniq` and `uniqBy`, `max` and `maxWith`, the first where one thing is handed over: what goes by something takes that, too. */
+export function takingAsMuch<T extends { readonly name: string }>({ node }: Suspect, near: readonly T[]): readonly T[] {
+  const call = isCalled(node) ? node.parent : null;
+  const isSole = call?.type === 'CallExpression' && call.arguments.length === 1;
+  const isBy = ({ name }: T): boolean => near.some((other) => [`${other.name}By`, `${other.name}With`].includes(name));
+  return isSole ? near.filter((each) => !isBy(each)) : near;
+}

@@ -55,6 +55,7 @@ import { errorFields } from './http/error-fields.ts';
 import { handlerChain } from './http/handler-chain.ts';
 import { handlerGiver } from './http/handler-giver.ts';
 import { fastifyHook, unawaitedNext } from './http/hooks.ts';
+import { headerRead } from './http/header-read.ts';
 import { lateHeader } from './http/late-header.ts';
 import { middlewareCall, nextForgotten } from './http/middleware.ts';
 import { oldApi } from './http/old-api.ts';
@@ -219,6 +220,7 @@ export const codeRecipes: readonly Recipe[] = [
   schemaWord,
   schemaReference,
   oldApi,
+  headerRead,
   viewName,
   templateNames,
   templateParts,

@@ -326,6 +326,18 @@ check(oldApi, [
     at: [['a.js', 'errors.‸map']],
     first: { 'a.js': 'const said = (result) => result.error.issues.map(String);\n' },
   },
+  {
+    name: 'zod 4 has issues, which are taken apart',
+    class: 'type',
+    message: 'undefined is not iterable (cannot read property Symbol(Symbol.iterator))',
+    named: { nullish: 'undefined' },
+    files: {
+      'package.json': '{ "dependencies": { "zod": "^4" } }',
+      'a.js': 'const said = (result) => {\n  const [first] = result.error.errors;\n  return first.message;\n};\n',
+    },
+    at: [['a.js', '[first] = ‸result.error.errors']],
+    first: { 'a.js': /\[first\] = result\.error\.issues;/ },
+  },
 ]);
 
 const lists = "const names = () => {\n  const found = db.all('SELECT 1');\n  return found.map(String);\n};\n";

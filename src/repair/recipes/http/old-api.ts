@@ -7,6 +7,7 @@ import { declared } from '../../code/modules.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { culprits } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, functionsAround, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { eolOf, indentAt, semicolonOf } from '../../code/text.ts';
@@ -111,11 +112,15 @@ function issues(context: RecipeContext): Idea[] {
   const { named } = context.diagnosis;
   return sitesOf(context)
     .slice(0, 1)
-    .flatMap(({ source, nodes }) => {
-      const read = nodes
+    .flatMap((site) => {
+      const { source, nodes } = site;
+      const above = nodes
         .flatMap((node) => upwards(node))
-        .flatMap((node) => (node.type === 'MemberExpression' ? [node.object] : []))
-        .find((node) => node.type === 'MemberExpression' && keyName(node.property) === 'errors');
+        .flatMap((node) => (node.type === 'MemberExpression' ? [node.object as Node] : []));
+      // `const [issue] = result.error.errors`, too.
+      const read = [...above, ...culprits(context, site)].find(
+        (node) => node.type === 'MemberExpression' && keyName(node.property) === 'errors',
+      );
       if (named.nullish === undefined || read?.type !== 'MemberExpression') return [];
       const splices = [{ start: read.property.start, end: read.property.end, text: 'issues' }];
       return [ideaIn('old-api', source, { title: 'what zod finds are `issues`', rank: 0, splices })];

@@ -82,6 +82,26 @@ check(property, [
   })),
 ]);
 
+check(
+  property,
+  (
+    [
+      ['list', '_.uniq(list)'],
+      ["list, 'id'", null],
+    ] as const
+  ).map(([args, changed]) => ({
+    name: `of two that are as near, the one that takes ${args}`,
+    ...noFunction('_', 'unique'),
+    files: { 'a.js': `exports.say = (_, list) => _.unique(${args});\n` },
+    at: [['a.js', '_.‸unique']] as const,
+    facts: { _: { type: 'function' as const, keys: ['uniq', 'uniqBy', 'map'] } },
+    first:
+      changed === null
+        ? { 'a.js': /_\.uniq(?:By)?\(list, 'id'\)/ }
+        : { 'a.js': `exports.say = (_, list) => ${changed};\n` },
+  })),
+);
+
 check(builtinMember, [
   ...(
     [

@@ -31,7 +31,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { isCutAt, eolOf, indentAt, lineOf, lineStart, semicolonOf, splice } from '../../code/text.ts';
 import { importSlips } from '../modules/import-slip.ts';
 import { declaredIdeas, hasMember, isExported, isUsedSo, ofContext, ofNamesake, ofOwner } from './name-declared.ts';
-import { chainIdeas, elementIdeas, handedIdeas, heldIdeas, keyedIdeas, strayIdeas, targetIdeas } from './name-held.ts';
+import { heldElse, heldIdeas, heldSure } from './name-held.ts';
 import { importIdeas } from './name-origins.ts';
 import { parameterIdeas } from './name-taken.ts';
 import { isClassForValue, isOfAnotherKind, isWithout } from './other-kind.ts';
@@ -55,7 +55,7 @@ export const identifier: Recipe = {
     if (place === null) return [];
     const at: At = { context, name, ...place };
     // What is imported as a type is what is meant.
-    const told = [handedIdeas, strayIdeas, keyedIdeas, targetIdeas].map((ideas) => ideas(context, place, name));
+    const told = heldSure.map((ideas) => ideas(context, place, name));
     const sure = [
       typeIdeas(at),
       importSlips(at),
@@ -83,7 +83,7 @@ export const identifier: Recipe = {
       ...hoisted,
       ...declareIdeas(at),
     ];
-    for (const more of [elementIdeas, chainIdeas]) if (found.length === 0) found.push(...more(context, place, name));
+    for (const more of heldElse) if (found.length === 0) found.push(...more(context, place, name));
     const ask = `the line ends with \`${name}\` and no semicolon: more than its end may be lost`;
     return isCutAt(place.source.text, place.node.end)
       ? found.map((each) => ({ ...each, ask: each.ask ?? ask }))

@@ -122,3 +122,23 @@ check(identifier, [
   },
   { name: 'a function of quite another name', ...givenOut('pad', 'clock'), first: null },
 ]);
+
+/** A function of another language. */
+const ofElsewhere = (name: string, text: string) => ({
+  ...undefinedName(name),
+  files: { 'a.js': text },
+  at: [['a.js', `‸${name}(`]] as const,
+});
+
+check(identifier, [
+  {
+    name: 'a function of the language that others call otherwise',
+    ...ofElsewhere('parseInteger', 'exports.id = (text) => parseInteger(text, 10);\n'),
+    first: { 'a.js': /parseInt\(text, 10\)/ },
+  },
+  {
+    name: 'one that takes more than those of the language',
+    ...ofElsewhere('parseInteger', 'exports.id = (text, none) => parseInteger(text, none);\n'),
+    first: null,
+  },
+]);

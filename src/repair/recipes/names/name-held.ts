@@ -2,6 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { isTest } from '../../../kit/code.ts';
 import { escapeRegExp } from '../../../kit/text.ts';
+import { globalWord } from '../../code/builtin-words.ts';
 import { handedTo } from '../../code/callees.ts';
 import { nearNames } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
@@ -35,7 +36,7 @@ export function heldIdeas(source: Source, name: string): Idea[] {
 }
 
 /** `person.role` in a function that takes `ctx`, where all that the project reads or takes out by that name is `ctx.state.person`: the line that took it out is lost. */
-export function chainIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function chainIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const [chain, more] = new Set(allSources(context.tree).flatMap((each) => chainsOf(each, name)));
   const [root = '', first = '', ...rest] = chain?.split('.') ?? [];
   if (chain == null || more !== undefined || root === 'this') return [];
@@ -86,7 +87,7 @@ interface Place {
 }
 
 /** `quote(volume)` that reads `litres`, where all who call it hand `input.litres` over in that place, and nothing reads `volume`; `quote({ volume })`, where they hand `{ litres }` over. */
-export function handedIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function handedIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const scope = namesInScope(source, node.start);
   return functionsAround(node).flatMap((fn) => {
     const taken = fn.params.flatMap((param, at) => takenBy(param as Node).map((each) => ({ ...each, at })));
@@ -122,7 +123,7 @@ function takenBy(param: Node): { readonly id: Of<'Identifier'>; readonly key: st
 }
 
 /** `sheets` where the same function answers `{ sheets: sheetCount }`: what was `{ sheets }` tells the new name of what was renamed. */
-export function keyedIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function keyedIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const fn = functionsAround(node)[0];
   if (fn === undefined) return [];
   const pairs = all(fn, 'Property').filter(
@@ -149,7 +150,7 @@ function inPlaceOf({ parent }: Node, name: string, meant: string): string {
 }
 
 /** `q` on a line of its own, which nothing else is called like: it does nothing but fail. */
-export function strayIdeas({ tree }: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function strayIdeas({ tree }: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const { parent } = node;
   if (
     parent?.type !== 'ExpressionStatement' ||
@@ -182,7 +183,7 @@ function inPlace({ parent, start }: Node, member: string, calls: readonly Of<'Ca
 }
 
 /** `this.table = tableName` in a function that takes a `table` and does nothing with it. */
-export function targetIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function targetIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const { parent } = node;
   const isSet = parent?.type === 'AssignmentExpression' && parent.operator === '=' && parent.right.start === node.start;
   const isKey = parent?.type === 'Property' && !parent.shorthand && parent.value === node;
@@ -198,7 +199,7 @@ export function targetIdeas(_: RecipeContext, { source, node }: Place, name: str
 }
 
 /** `lines.map((each) => order.price)`, where the debugger saw that what is gone over, and nothing else there, has a `price`. */
-export function elementIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
+function elementIdeas(context: RecipeContext, { source, node }: Place, name: string): Idea[] {
   const fn = functionsAround(node)[0];
   const element = fn === undefined ? null : elementOf(fn);
   const reads = unresolved(source, name).filter((each) => fn !== undefined && upwards(each).includes(fn));
@@ -238,3 +239,22 @@ function renamedHere(source: Source, name: string, { id, name: meant, title }: B
     .map((each) => ({ start: each.start, end: each.end, text: inPlaceOf(each, name, meant) }));
   return [ideaIn('identifier', source, { title, rank: 0, splices })];
 }
+
+/** `parseInteger(text)`, which nothing of the project is called. */
+function wordIdeas(_: RecipeContext, { source, node }: Place, name: string): Idea[] {
+  const word = globalWord(name);
+  const reads = unresolved(source, name);
+  const isCall = ({ parent, start }: Node): boolean =>
+    parent?.type === 'CallExpression' &&
+    parent.callee.start === start &&
+    parent.arguments.slice(1).every(({ type }) => type === 'Literal');
+  if (word === undefined || namesInScope(source, node.start).has(word) || !reads.every(isCall)) return [];
+  const splices = reads.map(({ start, end }) => ({ start, end, text: word }));
+  return [ideaIn('identifier', source, { title: `\`${name}\` is \`${word}\` here`, rank: 0, splices })];
+}
+
+/** What is meant where it fits at all. */
+export const heldSure = [handedIdeas, strayIdeas, keyedIdeas, targetIdeas] as const;
+
+/** What is meant where nothing else is. */
+export const heldElse = [elementIdeas, wordIdeas, chainIdeas] as const;

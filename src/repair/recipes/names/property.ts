@@ -12,6 +12,7 @@ import {
   isOwnCount,
   pluralDoubt,
   takesTheSame,
+  takingAsMuch,
   wordsDoubt,
 } from '../../evidence/fits.ts';
 import { isJoined, rankedNames, slip, wordAway } from '../../code/names.ts';
@@ -95,7 +96,7 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
     );
     if (joined !== undefined) return [renaming(context, suspect, { to: joined, rank: 0, ask: null })];
     const plain = new Map(names.map((name) => [name.replace(/^#/, ''), name]));
-    for (const near of rankedNames(suspect.name, plain.keys())) {
+    for (const near of takingAsMuch(suspect, rankedNames(suspect.name, plain.keys()))) {
       if (done.has(near.name)) continue;
       done.add(near.name);
       const isSaid =
