@@ -2,7 +2,9 @@
 import { ideaOf } from '../../recipe.ts';
 import type { Idea } from '../../../incident/nouns.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
+import { originsOf } from '../../evidence/origins.ts';
 import { sitesOf } from '../../evidence/site.ts';
+import { culprits } from '../../evidence/suspects.ts';
 import { reached, valuesOf } from '../../code/callees.ts';
 import { slip } from '../../code/names.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
@@ -19,12 +21,14 @@ export const unsetKey: Recipe = {
     const { named, message } = context.diagnosis;
     if (named.nullish === undefined && !/Cannot destructure/.test(message)) return [];
     const [site] = sitesOf(context);
-    const found = (site?.nodes ?? [])
-      .flatMap((node) => all(node, 'CallExpression'))
-      .filter((call) => methodOf(call) === 'get');
-    return site === undefined
-      ? []
-      : [...new Set(found)].slice(0, 3).flatMap((call) => renamed(context, site.source, call));
+    if (site === undefined) return [];
+    // `const user = c.get('user')` of a line before.
+    const origins = culprits(context, site).flatMap((node) => originsOf(context, site.source, node));
+    const found = [...site.nodes.map((node) => ({ source: site.source, node })), ...origins]
+      .flatMap(({ source, node }) => all(node, 'CallExpression').map((call) => ({ source, call })))
+      .filter(({ call }) => methodOf(call) === 'get');
+    const once = found.filter(({ call }, at) => found.findIndex((each) => each.call === call) === at);
+    return once.slice(0, 3).flatMap(({ source, call }) => renamed(context, source, call));
   },
 };
 
@@ -48,7 +52,7 @@ function renamed(context: RecipeContext, source: Source, call: Call): Idea[] {
   if (key === undefined || asked === null || set.has(asked)) return [];
   const idle = [...set].filter((one) => asking.every((each) => each.key !== one));
   const near = [...set].filter((one) => (slip(asked, one) ?? 9) <= 1.4);
-  const [only, more] = near.length > 0 ? near : set.size === 1 ? [...set] : idle;
+  const [only, more] = near.length > 0 ? near : idle;
   if (only === undefined || more !== undefined) return [];
   const [asks, sets] = [asking.filter((one) => one.key === asked), setting.filter((one) => one.key === only)];
   // The side is renamed that fewer say, where nobody else asks for what is set.

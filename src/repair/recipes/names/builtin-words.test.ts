@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wordOfAny } from '../../code/builtin-words.ts';
 import type { ValueFacts } from '../../../incident/nouns.ts';
-import { check } from '../cases.test-helper.ts';
+import { check, contextOf } from '../cases.test-helper.ts';
 import { builtinMember } from './builtin-member.ts';
 import { property } from './property.ts';
 import { seenKey } from './seen-key.ts';
@@ -82,25 +82,26 @@ check(property, [
   })),
 ]);
 
-check(
-  property,
-  (
-    [
-      ['list', '_.uniq(list)'],
-      ["list, 'id'", null],
-    ] as const
-  ).map(([args, changed]) => ({
-    name: `of two that are as near, the one that takes ${args}`,
-    ...noFunction('_', 'unique'),
-    files: { 'a.js': `exports.say = (_, list) => _.unique(${args});\n` },
-    at: [['a.js', '_.‸unique']] as const,
-    facts: { _: { type: 'function' as const, keys: ['uniq', 'uniqBy', 'map'] } },
-    first:
-      changed === null
-        ? { 'a.js': /_\.uniq(?:By)?\(list, 'id'\)/ }
-        : { 'a.js': `exports.say = (_, list) => ${changed};\n` },
-  })),
-);
+for (const [args, names] of [
+  ['list', ['uniq']],
+  ["list, 'id'", ['uniq', 'uniqBy']],
+] as const)
+  test(`REP-2 property: of two names that are as near, those that take ${args}`, async () => {
+    const ideas = await property.ideas(
+      contextOf({
+        name: '',
+        ...noFunction('_', 'unique'),
+        files: { 'a.js': `exports.say = (_, list) => _.unique(${args});\n` },
+        at: [['a.js', '_.‸unique']],
+        facts: { _: { type: 'function', keys: ['uniq', 'uniqBy', 'map'] } },
+        first: null,
+      }),
+    );
+    assert.deepEqual(
+      ideas.map(({ title }) => title),
+      names.map((name) => `\`unique\` should be \`${name}\``),
+    );
+  });
 
 check(builtinMember, [
   ...(
