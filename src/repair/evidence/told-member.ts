@@ -8,6 +8,7 @@ import { lastNameOf } from './fields.ts';
 import { memberNames } from './member-names.ts';
 import type { Given } from './member-names.ts';
 import { isNamed } from './renames.ts';
+import { shapeFit } from './shape-fit.ts';
 import { valueOf } from './site.ts';
 import { isPlural, shareWord } from '../code/names.ts';
 import { saysOwner } from '../code/words.ts';
@@ -23,6 +24,7 @@ export function toldMember(context: RecipeContext, suspect: Suspect): string | n
     byOwner(context, suspect) ??
     ofTime(context, suspect) ??
     withoutId(context, suspect) ??
+    shapeFit(context, suspect) ??
     byCompiler(context, suspect)
   );
 }

@@ -59,6 +59,27 @@ export function declaredNames(tree: SourceTree, source: Source, object: Node): r
   return [...(declaredShape(tree, source, object)?.names ?? [])];
 }
 
+/** The members of what an object is declared with, each with its type; empty where no interface of the project tells. */
+export function typedMembers(tree: SourceTree, source: Source, object: Node): ReadonlyMap<string, Node> {
+  return membersOfType(tree, annotationOf(source, object));
+}
+
+/** Those of the one interface that a type names. */
+export function membersOfType(tree: SourceTree, type: Node | null): ReadonlyMap<string, Node> {
+  const name = type?.type === 'TSTypeReference' ? keyName(type.typeName as Node) : null;
+  const [only, more] = allSources(tree).flatMap(({ program }) =>
+    all(program, 'TSInterfaceDeclaration').filter((each) => each.id.name === name && each.extends.length === 0),
+  );
+  if (only === undefined || more !== undefined) return new Map();
+  return new Map(
+    only.body.body.flatMap((each) => {
+      const key = each.type === 'TSPropertySignature' && !each.computed ? keyName(each.key) : null;
+      const of = each.type === 'TSPropertySignature' ? each.typeAnnotation?.typeAnnotation : undefined;
+      return key === null || of === undefined ? [] : [[key, of as Node] as const];
+    }),
+  );
+}
+
 /** What an object is declared as: a name by its annotation, a field of a class by that of the field or of the constructor's parameter. */
 function declaredShape(tree: SourceTree, source: Source, object: Node): Shape | null {
   const annotation = annotationOf(source, object);
