@@ -1,5 +1,6 @@
 /** A repair that calls a function of the project with less than it takes: what is left out is undefined there, and nothing need fail. */
-import type { Edit } from '../../incident/nouns.ts';
+import type { Edit, SourceTree } from '../../incident/nouns.ts';
+import { makerOf } from '../code/package-words.ts';
 import { all, allSources, isFunction, parseSource } from '../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -13,10 +14,15 @@ export function shortDoubt({ tree }: RecipeContext, edits: readonly Edit[]): str
     if (old == null || next == null) continue;
     const known = new Set(callsIn(old).map(likeness));
     const made = callsIn(next).filter((call) => !known.has(likeness(call)));
-    const short = made.find((call) => isShort(allSources(tree), call));
+    const short = made.find((call) => !isOfPackage(tree, next, call) && isShort(allSources(tree), call));
     if (short !== undefined) return `\`${lastNameOf(short.callee)}\` of the project takes more than it is given there`;
   }
   return null;
+}
+
+/** `app.notFound(handler)` of `const app = new Hono()`: what the project calls so is another thing. */
+function isOfPackage(tree: SourceTree, source: Source, { callee }: Of<'CallExpression'>): boolean {
+  return callee.type === 'MemberExpression' && makerOf(tree, source, callee.object, 1) !== null;
 }
 
 function isShort(sources: readonly Source[], call: Of<'CallExpression'>): boolean {

@@ -126,6 +126,30 @@ check(builtinMember, [
   },
 ]);
 
+check(
+  property,
+  (
+    [
+      ['of a package', "import { Hono } from 'hono';\n", null],
+      ['of the project', "import { Hono } from './hono.js';\n", /`notFound` of the project takes more/],
+    ] as const
+  ).map(([whose, taken, ask]) => ({
+    name: `a method of an object ${whose} by the name of a function that takes more`,
+    ...noFunction('app', 'onNotFound'),
+    files: {
+      'package.json': '{ "dependencies": { "hono": "4" } }',
+      'errors.js': 'export const notFound = (what, id) => new Error(`${what} ${id}`);\n',
+      'hono.js': 'export class Hono {}\n',
+      'a.js': `${taken}const app = new Hono();\napp.onNotFound((c) => c.text('none'));\n`,
+    },
+    at: [['a.js', 'app.‸onNotFound']] as const,
+    facts: { app: { className: 'App', keys: ['notFound', 'get', 'on'] } },
+    first: { 'a.js': /app\.notFound\(\(c\)/ },
+    together: true,
+    ...(ask === null ? {} : { ask }),
+  })),
+);
+
 check(seenKey, [
   {
     name: 'a method that is called is no key of a row',
