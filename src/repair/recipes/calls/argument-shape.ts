@@ -11,6 +11,7 @@ import { culprits, membersOnLine } from '../../evidence/suspects.ts';
 import { all, allSources, functionsAround, isFunction, keyName, upwards } from '../../code/syntax.ts';
 import type { FunctionNode, Node, Of, Source } from '../../code/syntax.ts';
 import { nearNames } from '../../code/names.ts';
+import { reshapedIdeas } from './reshaped-by-change.ts';
 
 export const argumentShape: Recipe = {
   name: 'argument-shape',
@@ -19,13 +20,14 @@ export const argumentShape: Recipe = {
   needs: 'replayed',
   risk: 'safe',
   summary:
-    'A function destructures one object while every caller gives the parts in order, or the reverse: the parameters follow the callers.',
+    'A function destructures one object while every caller gives the parts in order, or the reverse: the parameters follow the callers; where the last change made them so, the callers follow.',
   ideas(context) {
     const found = new Map<FunctionNode, Idea>();
     for (const site of sitesOf(context).slice(0, 3)) {
       const fn = site.nodes[0] === undefined ? undefined : functionsAround(site.nodes[0])[0];
       if (fn === undefined || found.has(fn)) continue;
-      for (const each of shapeIdeas(context, site.source, fn)) found.set(fn, each);
+      const told = reshapedIdeas(context, site.source, fn);
+      for (const each of told.length > 0 ? told : shapeIdeas(context, site.source, fn)) found.set(fn, each);
     }
     return [...found.values(), ...unhanded(context)];
   },
