@@ -59,3 +59,18 @@ for (const [what, was, is, expected] of heads) {
     assert.equal(/^the last change calls `add`/.test(doubt(was, is, 'a.js') ?? ''), expected);
   });
 }
+
+test('REP-3 what refuses a value, and the value, came with one change: either may be right', () => {
+  const check = 'if (row.priority > 3) throw new Error(row.id);\n';
+  const was = { 'rows.json': '{"id":"a","priority":3}\n', 'a.js': 'load(row);\n' };
+  const asked = (before: string) => {
+    const files = { 'rows.json': '{"id":"a","priority":4}\n', 'a.js': `load(row);\n${check}` };
+    const lastGood = { ...was, 'a.js': before };
+    const at = [['a.js', 'throw ‸new']] as const;
+    const context = contextOf({ name: '', class: 'unknown', message: '', files, lastGood, at, first: null });
+    const edits = [{ path: 'rows.json', before: files['rows.json'], after: was['rows.json'] }];
+    return meantToGo(context, edits, wholeChange(context)?.edits ?? []);
+  };
+  assert.match(asked(was['a.js']) ?? '', /^what refuses it came with the same change/);
+  assert.equal(asked(`load(row);\n${check}`), null);
+});

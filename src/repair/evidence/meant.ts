@@ -15,6 +15,7 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   if (refusals('-') > refusals('+')) return 'it takes away a refusal that the last change brought';
   if (isLimitLifted(own)) return 'it lifts a limit that the last change set';
   const others = linesOf(whole).filter((line) => !own.includes(line));
+  if (isRefusedBy(context, others)) return 'what refuses it came with the same change, and either may be right';
   const brought = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
   const kept = brought.find((name) => isName(name) && !isIn(own, '+', name) && surplus(others, name) < 0);
   if (kept !== undefined) return `the last change brought \`${kept}\` elsewhere as well, which would stay`;
@@ -27,6 +28,12 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   const declared = own.filter((line) => line.startsWith('+')).flatMap((line) => declaration.exec(line)?.[1] ?? []);
   const unused = declared.find((name) => surplus(own, name) > 0 && surplus(others, name) > 0);
   return unused === undefined ? null : `the last change took \`${unused}\` away, and uses of it elsewhere`;
+}
+
+/** The line that threw is one that the last change brought, and it stays. */
+function isRefusedBy({ tree, diagnosis: { file, line } }: RecipeContext, others: readonly string[]): boolean {
+  const thrown = file === null || line === null ? undefined : tree.read(file)?.split('\n')[line - 1];
+  return thrown !== undefined && /\bthrow\b/.test(thrown) && others.includes(`-${thrown}`);
 }
 
 /** `z.number().max(0.1)`, `"maximum": 10`, where only the number is another one: what it refused then is not what was wrong. */
