@@ -221,6 +221,18 @@ check(identifier, [
     first: { 'a.mjs': /where: \{ id \}/ },
   },
   {
+    name: 'what is called is no method of an object that is called by one letter',
+    ...undefinedName('countStatus'),
+    files: {
+      'a.mjs':
+        "import { statusCounts } from './b.mjs';\nexport const list = (c) => c.json({ counts: countStatus() });\n",
+      'b.mjs': 'export const statusCounts = () => ({ idle: 1 });\n',
+    },
+    at: [['a.mjs', '‸countStatus']],
+    facts: { c: { type: 'object', keys: ['status', 'json'] } },
+    first: null,
+  },
+  {
     name: 'none where the function around bears the near name for its own sake',
     ...undefinedName('rooms'),
     files: {

@@ -236,7 +236,11 @@ export function ofNamesake(at: At): Idea[] {
 /** `orderId`, where the debugger saw an `order` that has an `id`, and nothing else of that kind. */
 export function ofOwner(at: At): Idea[] {
   const seen = sitesOf(at.context).find((site) => site.source.path === at.source.path)?.facts?.locals ?? {};
-  const [only, more] = Object.entries(seen).flatMap(([local, { keys }]) =>
+  const { parent } = at.node;
+  // `countStatus()` is no `c.status()`: one letter says nothing of what is done.
+  const isCalled = parent?.type === 'CallExpression' && parent.callee === at.node;
+  const owners = Object.entries(seen).filter(([local]) => !isCalled || local.length > 1);
+  const [only, more] = owners.flatMap(([local, { keys }]) =>
     keys.filter((key) => key.length < at.name.length && saysOwner(local, at.name, key)).map((key) => ({ local, key })),
   );
   return only === undefined || more !== undefined ? [] : partOf(at, only.local, only.key);
