@@ -10,7 +10,7 @@ import { respellsSql } from './sql-text.ts';
 import { declaresTwice, isCode, parse } from './syntax.ts';
 import { losesHidden } from './text.ts';
 import { guardName, separator, type Facts } from './walk.ts';
-import { addsSection, saysTheSame, setsValues } from './yaml-lines.ts';
+import { saysTheSame, setsPlainly } from './yaml-lines.ts';
 import { escapeRegExp } from '../kit/text.ts';
 
 export interface TextChange {
@@ -294,7 +294,7 @@ function readOther({ path, before, after }: TextChange): Meaning {
   // Says where code comes from, and does nothing.
   if (/\.[cm]?js\.map$/.test(path)) return { guardOnly: false, findings: [] };
   if (template.test(path) && respellsCode(path, before ?? '', after ?? '')) return { guardOnly: false, findings: [] };
-  const isSet = /\.ya?ml$/i.test(path) && [setsValues, addsSection].some((may) => may(before ?? '', after ?? ''));
+  const isSet = setsPlainly(path, before ?? '', after ?? '');
   if (!isSet && !/\.(json|jsonc|json5|ini)$/i.test(path)) {
     return { guardOnly: false, findings: [{ rule: 'unread', detail: 'is no code and no JSON, so a person reads it' }] };
   }

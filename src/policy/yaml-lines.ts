@@ -70,6 +70,12 @@ function keepsValues(before: string, after: string): boolean {
   );
 }
 
+/** What a line of YAML or TOML says can be read here: values that are set, a section that is new, signs that a line lacked. */
+export function setsPlainly(path: string, before: string, after: string): boolean {
+  if (/\.toml$/i.test(path)) return keepsWords(before, after);
+  return /\.ya?ml$/i.test(path) && (setsValues(before, after) || addsSection(before, after));
+}
+
 const linesSetMax = 3;
 /** `- max: 3`: a key and its value, which is one plain or quoted word or text. */
 const setting = /^(\s*(?:- )?[\w.$-]+:)\s+(?:"[^"\\]*"|'[^']*'|[\w./+-](?:(?!: | #)[^&*!|>{}[\]<%`"'])*)$/;
@@ -80,7 +86,7 @@ const partOfSection = /^\s*(?:(?:- )?[\w.$-]+:|- (?:"[^"\\]*"|'[^']*'|[\w./+-](?
 const sectionMax = 20;
 
 /** Lines of a key and a plain value got another value, or came in, as JSON may have it: at most three, and none is gone. */
-export function setsValues(before: string, after: string): boolean {
+function setsValues(before: string, after: string): boolean {
   const [old, next] = [before.split('\n'), after.split('\n')];
   let [at, set] = [0, 0];
   for (const line of next) {
@@ -96,7 +102,7 @@ export function setsValues(before: string, after: string): boolean {
 }
 
 /** One section that is new, of plain keys and values, at most twenty lines: what stood there stays where it was. */
-export function addsSection(before: string, after: string): boolean {
+function addsSection(before: string, after: string): boolean {
   const [old, next] = [before.split('\n'), after.split('\n')];
   const count = next.length - old.length;
   const at = next.findIndex((line, place) => line !== old[place]);
@@ -111,6 +117,17 @@ export function addsSection(before: string, after: string): boolean {
     /^\s*[\w.$-]+:$/.test(added[0] ?? '') &&
     added.slice(1).every((line) => (setting.test(line) || partOfSection.test(line)) && depth(line) > top) &&
     (isBehind === undefined || depth(isBehind) <= top)
+  );
+}
+
+/** One line has other signs, such as a bracket or quotes that it lacked, and every word and number is what it was; no comment became a setting. */
+function keepsWords(before: string, after: string): boolean {
+  const [old, next] = [before.split('\n'), after.split('\n')];
+  const words = (text: string): string => (text.match(/#|[\p{L}\p{N}_.+/-]+/gu) ?? []).join(' ').toLowerCase();
+  return (
+    old.length === next.length &&
+    old.filter((line, at) => line !== next[at]).length === 1 &&
+    words(before) === words(after)
   );
 }
 
