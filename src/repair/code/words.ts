@@ -114,18 +114,23 @@ export function isBut(written: string, meant: string): boolean {
     isWith(reading, one, other) ||
     isWith(reading, other, one) ||
     (other[0] === 'to' && isWith(/^to$/, other, one)) ||
-    // `onNotFound` for `notFound`, `error` for `onError`.
-    isWith(/^on$/, one, other) ||
-    isWith(/^on$/, other, one) ||
+    // `onNotFound` for `notFound`, `error` for `onError`; `onClose` waits for what `close` does.
+    (isFailure(other) && isWith(/^on$/, one, other)) ||
+    (isFailure(one) && isWith(/^on$/, other, one)) ||
     isBarely(one, other)
   );
 }
 
-/** `readTextFileSync` for `readFileSync`, `defaultValue` for `default`: a word more that says nothing of what is done. */
+const isFailure = (parts: readonly string[]): boolean =>
+  /^(?:not found|error|exception|failure)$/.test(parts.join(' '));
+
+/** `readTextFileSync` for `readFileSync`, `defaultValue` for `default`: a word more that says nothing; of `getLength` it says what is got. */
 function isBarely(long: readonly string[], short: readonly string[]): boolean {
   const [gone, more] = long.filter((part) => !short.includes(part));
   const isRest = long.filter((part) => part !== gone).join(' ') === short.join(' ');
-  return more === undefined && isRest && /^(?:text|value|data|length|fn|func|function|obj|object)$/.test(gone ?? '');
+  const isDeed = short.length === 1 && isVerb(short[0] ?? '');
+  const empty = isDeed ? /^value$/ : /^(?:text|value|data|length|fn|func|function|obj|object)$/;
+  return more === undefined && isRest && empty.test(gone ?? '');
 }
 
 function together(groups: readonly (readonly string[])[], one: string, other: string): boolean {

@@ -56,6 +56,19 @@ check(property, [
     facts: { app: { className: 'App', keys: [...keys] } },
     first: { 'a.js': `exports.use = (app) => ${own}(1);\n` },
   })),
+  ...(
+    [
+      ['what is waited for is not done', 'onClose', ['close', 'get']],
+      ['what is got is said', 'getLength', ['get', 'set']],
+    ] as const
+  ).map(([name, written, keys]) => ({
+    name,
+    ...noFunction('app', written),
+    files: { 'a.js': `exports.use = (app) => app.${written}(1);\n` },
+    at: [['a.js', `app.‸${written}`]] as const,
+    facts: { app: { className: 'App', keys: [...keys] } },
+    first: null,
+  })),
   {
     name: 'what is added is said: days are no milliseconds',
     ...noFunction('at', 'addDays'),
