@@ -207,8 +207,8 @@ const anyValue = /^(?:id|key|value|data|body|item|name|input|options?|args?|req|
 function areNamedSo(fn: FunctionNode, given: readonly Node[]): boolean {
   return fn.params.some((param, index) => {
     const at = bare(given[index]);
-    const names = at === undefined ? [] : namesFor(at);
-    return param.type === 'Identifier' && names.includes(param.name) && !anyValue.test(param.name);
+    const name = at?.type === 'MemberExpression' ? keyName(at.property) : at === undefined ? null : keyName(at);
+    return param.type === 'Identifier' && param.name === name && !anyValue.test(param.name);
   });
 }
 
@@ -226,15 +226,10 @@ export function isNamedByAll(fn: FunctionNode, calls: readonly (readonly Node[])
     const at = bare(given);
     return param.type === 'Identifier' && at !== undefined && namesFor(at).includes(param.name);
   };
-  return (
-    calls.length > 0 &&
-    calls.every(
-      (given) =>
-        given.length === fn.params.length &&
-        areNamedSo(fn, given) &&
-        fn.params.every((param, at) => isOne(param as Node, given[at])),
-    )
-  );
+  const says = fn.params.some((param) => param.type === 'Identifier' && !anyValue.test(param.name));
+  const isAll = (given: readonly Node[]): boolean =>
+    given.length === fn.params.length && fn.params.every((param, at) => isOne(param as Node, given[at]));
+  return says && calls.length > 0 && calls.every(isAll);
 }
 
 /** That it takes an `order` says nothing where all that there is takes one. */
