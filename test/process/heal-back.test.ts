@@ -130,3 +130,30 @@ exports.answer = (text) => ({ status: 200, body: String(limits.most - text.lengt
   assert.match(told.action?.why ?? '', /`lib\/settings\.js` is its owner's/);
   assert.equal(live(), now, 'nothing is live before a person said so');
 });
+
+test('REP-3 an import that took an undeclared package for the declared one goes back; a package that came with code of its own is asked about', async (t) => {
+  const files = {
+    'package.json': '{"dependencies":{"tin-codes":"1"}}',
+    'node_modules/tin-codes/index.js': 'exports.read = (text) => text.toUpperCase();\n',
+    'node_modules/tin-codes/package.json': '{"name":"tin-codes","version":"1.0.0"}',
+  };
+  const code = `const codes = require('tin-codes');
+
+exports.answer = (text) => ({ status: 200, body: codes.read(text) });
+`;
+  const other = code.replace("'tin-codes'", "'@codes/box-parser'");
+  const more = code
+    .replace('\n\n', "\nconst dates = require('@codes/box-parser');\n\n")
+    .replace('read(text)', 'read(dates.now(text))');
+  const answers = [];
+  for (const now of [other, more]) {
+    const { run, live } = changed(t, { ...files, 'lib/code.js': code }, { file: 'lib/code.js', now });
+    const end = now === other ? 0 : 10;
+    const { outcome } = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin']), end);
+    answers.push([outcome, live() === code]);
+  }
+  assert.deepEqual(answers, [
+    ['healed', true],
+    ['asked', false],
+  ]);
+});

@@ -10,7 +10,7 @@ const claim = 'POST /claims {"itemId":3,"name":"Ana Reuter","email":"ana@reuter.
 
 export default {
   server: 'lostfound',
-  half: 'record',
+  half: 'dev',
   entry: 'server.js',
   env: { LOST_TODAY: '2026-04-15' },
   checks: [

@@ -80,15 +80,22 @@ export function renameDoubt(context: RecipeContext, suspect: Suspect, to: string
   if (isWritten && !given.has(to) && dataFields(context).has(to))
     return `\`${name}\` is written by the code, and nobody writes a \`${to}\`: what is written would be lost`;
   const isElsewhere = given.has(name) || dataFields(context).has(name);
-  if (isElsewhere || soleGiver(context, suspect, to) !== null) return null;
+  // Nobody reads the other name of what is called so, and others read this one of it.
+  const own = chainOf(suspect.object);
+  const isRead = (memberNames(context.tree).read.get(to) ?? []).some(({ object }) => chainOf(object) === own);
+  const chain = isElsewhere && !isRead ? own : null;
+  if ((isElsewhere && chain === null) || soleGiver(context, suspect, to) !== null) return null;
   const same = new Set(likeReads(context, suspect, to).map(({ key }) => key));
   const left = (memberNames(context.tree).read.get(name) ?? []).find(
     ({ key, node, object, source }) =>
-      !same.has(key) && !isCallee(node) && !isFromOutside(context.tree, source, object),
+      !same.has(key) &&
+      !isCallee(node) &&
+      !isFromOutside(context.tree, source, object) &&
+      (chain === null || (source !== suspect.site.source && chainOf(object) === chain)),
   );
   return left === undefined
     ? null
-    : `\`${textOf(left.source, left.node)}\` is read in ${left.source.path} as well, and nothing has a \`${name}\``;
+    : `\`${textOf(left.source, left.node)}\` is read in ${left.source.path} as well, and ${isElsewhere ? `nobody reads a \`${own}.${to}\`` : `nothing has a \`${name}\``}`;
 }
 
 /** The key that a value is read for: `year` of `{ year: row.since?.slice(0, 4) ?? null }`; of `{ id: req.usr.id }` it is what is read on by its own name. */

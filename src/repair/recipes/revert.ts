@@ -5,6 +5,7 @@ import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { hunksOf } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
+import { declared, packageName } from '../code/modules.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
 import { undeclaredNames } from '../code/undeclared.ts';
 import { halfPutBack } from '../evidence/earlier-name.ts';
@@ -106,7 +107,11 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const meant =
     routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
-    (isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
+    (isOtherPackage(context, part.edits)
+      ? null
+      : isAlteration(part.edits)
+        ? meantByWord(context, part.edits)
+        : brought);
   if (meant !== null) return asking(meant);
   if (refusal !== undefined && !isGuardBack(context, part) && !onlyLost(part.edits))
     return asking(`before the last change the request that failed was answered ${refusal}`);
@@ -224,6 +229,31 @@ export function isAlteration(edits: readonly Edit[]): boolean {
         const kept = back.join('\n');
         return gone.length <= back.length && (gone.join('\n').match(meant) ?? []).every((word) => kept.includes(word));
       }))
+  );
+}
+
+/** An import alone took another package, which nobody declares, for the one that is declared and that the code is still written for. */
+function isOtherPackage({ tree }: RecipeContext, edits: readonly Edit[]): boolean {
+  const taken = (line: string | undefined): string => /['"`]([^'"`]+)['"`]\)?;?\s*$/.exec(line ?? '')?.[1] ?? '';
+  const hunks = hunksOf(edits);
+  return (
+    hunks.length > 0 &&
+    hunks.every(({ path, lines }) => {
+      const [gone, back] = ['-', '+'].map((sign) =>
+        lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
+      );
+      const known = declared(tree, path);
+      return (
+        gone?.length === back?.length &&
+        gone?.every((line, at) => {
+          const [now, then] = [taken(line), taken(back?.[at])];
+          const isImport = /^\s*(?:import\b|(?:const|let|var)\b.*\brequire\()/.test(line) && now !== '' && then !== '';
+          const [one, other] = [packageName(now), packageName(then)];
+          const isSwap = one !== null && other !== null && !known.has(one) && known.has(other);
+          return isImport && isSwap && line.replace(now, '') === back?.[at]?.replace(then, '');
+        }) === true
+      );
+    })
   );
 }
 

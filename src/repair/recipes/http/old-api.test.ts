@@ -136,6 +136,19 @@ check(oldApi, [
     },
   },
   {
+    name: 'what is used for every path needs none, save where it reads what `*` stands for',
+    class: 'type',
+    message: 'Missing parameter name at index 1: *',
+    files: {
+      ...manifest('express', '5'),
+      'a.js': "app.use('*', (req, res) => res.send(req.params[0]));\napp.use('*', notFound);\n",
+    },
+    first: {
+      'a.js':
+        "app.use('/{*splat}', (req, res) => res.send([req.params.splat].flat().join('/')));\napp.use(notFound);\n",
+    },
+  },
+  {
     name: 'what `*` stands for, read in the handler',
     class: 'type',
     message: 'Missing parameter name at index 8: /files/*',

@@ -143,7 +143,12 @@ function paths(context: RecipeContext): Idea[] {
   return changes.length === 0 ? [] : [ideaOf('old-api', { title, rank: 0, ask }, changes)];
 }
 
-function pathSplices({ arguments: [first] }: Of<'CallExpression'>): Splice[] {
+function pathSplices(call: Of<'CallExpression'>): Splice[] {
+  const [first, second] = call.arguments;
+  // What is used for every path needs none, and a path of its own would be taken off what it reads as `req.path`.
+  const isForAll = /\.use$/.test(chainOf(call.callee) ?? '') && /^\/?\*$/.test(stringValue(first) ?? '');
+  if (isForAll && first !== undefined && second !== undefined && readsOfParams(call).length === 0)
+    return [{ start: first.start, end: second.start, text: '' }];
   return pathsOf(first).flatMap((node) => {
     const path = stringValue(node);
     const now = path === null ? null : named(path);

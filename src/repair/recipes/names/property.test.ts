@@ -1453,3 +1453,31 @@ check(
     first: changed === null ? null : { 'a.js': changed },
   })),
 );
+
+const foundItem = (more: Readonly<Record<string, string>>) => ({
+  class: 'type' as const,
+  message: "Cannot read properties of undefined (reading 'slice')",
+  named: { property: 'slice', nullish: 'undefined' as const },
+  files: {
+    'items.js':
+      "exports.present = (item) => ({ id: item.id, foundOn: item.foundOn, month: item.foundOn.slice(0, 7) });\nexports.check = (input, fields) => {\n  if (!isDay(input.foundOn)) fields.foundOn = 'is no date';\n};\n",
+    ...more,
+  },
+  at: [['items.js', 'item.foundOn.‸slice']] as const,
+  facts: { item: { keys: ['id', 'found'] }, 'item.foundOn': { type: 'undefined' as const } },
+});
+const fees = 'exports.fee = ([item]) => ({ item, weeks: weeks(item.foundOn) });\n';
+
+check(property, [
+  {
+    name: 'a name that nobody reads, where others read the wanted one of what is called so',
+    ...foundItem({ 'fees.js': fees }),
+    first: { 'items.js': /item\.found\.slice/ },
+    ask: /`item\.foundOn` is read in fees\.js as well, and nobody reads a `item\.found`/,
+  },
+  {
+    name: 'a name that others read of what is called so, too',
+    ...foundItem({ 'fees.js': fees, 'pages.js': 'exports.page = (item) => item.found;\n' }),
+    first: { 'items.js': /item\.found\.slice/ },
+  },
+]);

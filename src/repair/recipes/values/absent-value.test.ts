@@ -488,3 +488,22 @@ check(
     ask,
   })),
 );
+
+const harvest = (settings: string) => ({
+  ...reading('riesling'),
+  files: {
+    'config/default.yaml': settings,
+    'a.js': 'exports.check = (config, plot) => (config.harvest.least[plot.grape] ?? 65) < plot.degrees;\n',
+  },
+  at: [['a.js', 'config.harvest.least‸[plot']] as const,
+  facts: { 'config.harvest.least': { type: 'undefined' as const } },
+});
+
+check(absentValue, [
+  {
+    name: 'a fallback behind what the settings have, and something drops',
+    ...harvest('harvest:\n  most: 3\n  least:\n    riesling: 70\n'),
+    first: { 'a.js': /config\.harvest\.least\?\.\[plot\.grape\] \?\? 65/ },
+    ask: /config\/default\.yaml has `harvest\.least`, and it does not arrive/,
+  },
+]);

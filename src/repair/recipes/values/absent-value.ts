@@ -1,6 +1,8 @@
 /** A value that may be absent by what the project itself says: its own fallback is reached, its own default is taken, its list is begun. */
 import type { Idea } from '../../../incident/nouns.ts';
 import { dataFields } from '../../evidence/data-fields.ts';
+import { dataFiles } from '../../evidence/data-keys.ts';
+import type { Key } from '../../evidence/data-keys.ts';
 import { fillsOf, readersOf } from '../../evidence/fields.ts';
 import { handlerAround } from '../../code/frameworks.ts';
 import { prototypeMembers } from '../../code/members.ts';
@@ -53,25 +55,43 @@ export const absentValue: Recipe = {
     return culprits(context, site)
       .slice(0, 2)
       .filter((node) => valueOf(site, node)?.thenable !== true)
-      .flatMap((node) => [
-        ...leftOutFilter(site.source, node),
-        ...firstWrite(site.source, node),
-        ...putBack(site.source, node),
-        ...halfBegun(site.source, node),
-        ...asBeside(context, site.source, node),
-        ...unbegun(context, site.source, node),
-        ...unset(context, site, node),
-        ...optionalAtSource(context, node),
-        ...refusedAnyway(site.source, node),
-        ...emptyParts(site.source, node),
-        ...nothingToEnd(site.source, node),
-        ...emptyBody(context, site.source, node),
-        ...headerLeftOut(context, site.source, node),
-        ...said(context, site, node),
-        ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
-      ]);
+      .flatMap((node) =>
+        doubted(lostOnTheWay(context, node), [
+          ...leftOutFilter(site.source, node),
+          ...firstWrite(site.source, node),
+          ...putBack(site.source, node),
+          ...halfBegun(site.source, node),
+          ...asBeside(context, site.source, node),
+          ...unbegun(context, site.source, node),
+          ...unset(context, site, node),
+          ...optionalAtSource(context, node),
+          ...refusedAnyway(site.source, node),
+          ...emptyParts(site.source, node),
+          ...nothingToEnd(site.source, node),
+          ...emptyBody(context, site.source, node),
+          ...headerLeftOut(context, site.source, node),
+          ...said(context, site, node),
+          ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
+        ]),
+      );
   },
 };
+
+function doubted(doubt: string | null, ideas: readonly Idea[]): Idea[] {
+  return ideas.map((each) => ({ ...each, ask: each.ask ?? doubt }));
+}
+
+/** `config.harvest.least`, which the settings have in that place: what drops it is at fault, and no fallback was meant for that. */
+function lostOnTheWay(context: RecipeContext, node: Node): string | null {
+  const [name, owner] = (chainOf(node) ?? '').split('.').toReversed();
+  if (name === undefined || owner === undefined || context.diagnosis.named.nullish !== 'undefined') return null;
+  const isThere = ({ name: key, around, place, value }: Key): boolean =>
+    key === name && around.at(-1) === owner && !place.includes('*') && value?.type !== 'null';
+  const file = dataFiles(context).find(({ keys }) => keys.some(isThere));
+  return file === undefined
+    ? null
+    : `${file.path} has \`${owner}.${name}\`, and it does not arrive: what drops it is at fault`;
+}
 
 function put(source: Source, title: string, splices: readonly Splice[]): Idea[] {
   return [ideaIn('absent-value', source, { title, rank: 1, splices })];
