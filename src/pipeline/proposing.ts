@@ -67,7 +67,7 @@ export async function propose(
   const lost = found.idea.kind === 'cause' ? await lostSince(context, found, tryOut) : null;
   const own = { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
   const isDoubtful = own.idea.kind === 'mitigation' || own.idea.ask !== null;
-  const isAsked = !isDoubtful && (await waits(options, session, { incident, found: own }));
+  const isAsked = rung === 'recipes' && !isDoubtful && (await waits(options, session, { incident, found: own }));
   // A proven revert beats a guess, and a guard that only makes the symptom bearable (TRY-7).
   const better = rung === 'recipes' && (isDoubtful || isAsked) ? await proposeFrom(context, 'revert', deps) : null;
   const best = better && !('declined' in better) ? better : own;

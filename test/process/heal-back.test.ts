@@ -9,7 +9,7 @@ import { jsonOf, placeOf } from './place.ts';
 interface Heal {
   readonly outcome: string;
   readonly action: { why: string } | null;
-  readonly repair: { kind: string; proof: string; files: string[] } | null;
+  readonly repair: { kind: string; proof: string; files: string[]; diff: string } | null;
 }
 
 const entry = `#!/usr/bin/env node
@@ -119,15 +119,18 @@ test('PRO-6 what the last change did to settings goes back when their owner says
 
 exports.answer = (text) => ({ status: 200, body: String(limits.most - text.length) });
 `;
-  const now = "exports.title = 'Tins';\n";
+  const now =
+    "exports.title = 'Tins of today';\n\nexports.rows = 3;\nexports.shelf = 'b';\nexports.unit = 'kg';\nexports.open = 9;\n";
+  const before = `${now.replace(' of today', '')}\nexports.limits = { most: 9 };\n`;
   const { run, live } = changed(
     t,
-    { 'lib/code.js': code, 'lib/settings.js': `${now}\nexports.limits = { most: 9 };\n` },
+    { 'lib/code.js': code, 'lib/settings.js': before },
     { file: 'lib/settings.js', now },
   );
   const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin']), 10);
   assert.deepEqual([told.outcome, told.repair?.files], ['proposed', ['lib/settings.js']]);
   assert.match(told.action?.why ?? '', /`lib\/settings\.js` is its owner's/);
+  assert.doesNotMatch(told.repair?.diff ?? '', /^[-+].*title/m, 'what else that change did stays');
   assert.equal(live(), now, 'nothing is live before a person said so');
 });
 
