@@ -23,8 +23,29 @@ export function asKind(own: JsonNode, model: JsonNode): unknown {
     return value === 'true';
   if (typeof other === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
   if (Array.isArray(other) && typeof value === 'string') return listOf(value);
-  if (Array.isArray(other) && typeof value === 'object' && value !== null) return Object.values(value);
+  if (Array.isArray(other) && typeof value === 'object' && value !== null) return listOfObject(value, other) ?? other;
   return other;
+}
+
+/** `{ mail: true, sms: false }` as `["mail"]`, `{ a: {…}, b: {…} }` as its values; null where neither makes items like those of the list. */
+function listOfObject(value: object, like: readonly unknown[]): unknown[] | null {
+  const on = keysOn(value);
+  if (on !== null && like.every((item) => typeof item === 'string')) return on;
+  const values = Object.values(value);
+  return values.every((each) => like.some((item) => isShapedAs(each, item))) ? values : null;
+}
+
+/** `["mail"]` of `{ mail: true, sms: false }`; null where not all values are such flags. */
+export function keysOn(value: object): string[] | null {
+  const entries = Object.entries(value);
+  const areFlags = entries.length > 0 && entries.every(([, isOn]) => typeof isOn === 'boolean');
+  return areFlags ? entries.flatMap(([key, isOn]) => (isOn === true ? [key] : [])) : null;
+}
+
+function isShapedAs(value: unknown, like: unknown): boolean {
+  if (typeof value !== typeof like) return false;
+  if (typeof value !== 'object' || value === null || typeof like !== 'object' || like === null) return true;
+  return Object.keys(like).every((key) => key in value);
 }
 
 export function listOf(text: string): string[] {

@@ -198,6 +198,29 @@ check(configShape, [
     },
     first: { 'config/app.json': /"discounts": \[\s*1,\s*2\s*\]/ },
   },
+  ...(
+    [
+      [
+        'flags, of which one is off',
+        '{ "mail": true, "sms": false, "fax": true }',
+        '["mail"]',
+        /\[\s*"mail",\s*"fax"\s*\]/,
+      ],
+      ['records by their key', '{ "a": { "cents": 5 } }', '[{ "id": "b", "cents": 2 }]', /"id": "b"/],
+      ['records with all they had', '{ "a": { "id": "a", "cents": 5 } }', '[{ "id": "b", "cents": 2 }]', /"cents": 5/],
+    ] as const
+  ).map(([kind, now, before, after]) => ({
+    name: `what was a list before, and is ${kind}`,
+    ...broken,
+    files: {
+      'app.cjs': `${app}exports.list = () => config.discounts.entries().toArray();\n`,
+      'config/app.json': `{ "title": "A", "pageSize": 2, "discounts": ${now} }\n`,
+    },
+    context: {
+      git: historyOf({ show: { 'config/app.json': `{ "title": "A", "pageSize": 2, "discounts": ${before} }\n` } }),
+    },
+    first: { 'config/app.json': after },
+  })),
   {
     name: 'a list that was written as text',
     class: 'type',

@@ -37,6 +37,20 @@ check(dataSection, [
     first: { 'data/site.json': '{"currency":"EUR","limits":{"perOrder":6}}' },
   },
   {
+    name: 'a section that the file of one environment calls so as well',
+    ...reading('perOrder'),
+    files: {
+      'data/site.json': '{"currency":"EUR","limit":{"perOrder":6,"perDay":9}}',
+      'data/test.json': '{"limit":{"perDay":2}}',
+      'a.js': limits,
+    },
+    at: [['a.js', 'limits.‸perOrder']],
+    first: {
+      'data/site.json': '{"currency":"EUR","limits":{"perOrder":6,"perDay":9}}',
+      'data/test.json': '{"limits":{"perDay":2}}',
+    },
+  },
+  {
     name: 'a section of another name that has one word of the missing one among others',
     ...reading('perOrder'),
     files: { 'data/site.json': '{"currency":"EUR","mail":{"perOrder":6,"from":"a"}}', 'a.js': limits },

@@ -127,7 +127,7 @@ function heldIdeas(context: RecipeContext, files: readonly DataFile[]): Idea[] {
     : holding.flatMap(({ file, key }) => {
         const near = missing.filter((each) => slip(each, key.name) !== null);
         return (near.length > 0 ? near : missing).map((each) => ({
-          ...renamed(file, key, each),
+          ...renamed(file, key, each, layersOf(files, file, key)),
           ask:
             near.length > 0 || isWhole(context, key, each)
               ? null
@@ -183,10 +183,23 @@ function isSpoken(context: RecipeContext, word: string): boolean {
 
 const methods = new Set(Object.values(kinds).flatMap((kind) => prototypeMembers(kind)));
 
-function renamed({ path: file, text }: DataFile, { name: was, start, end }: Key, to: string): Idea {
+/** The key of that name and place in all files of the folder: `test.json` sets a part of what `default.json` has. */
+function layersOf(files: readonly DataFile[], file: DataFile, { name: own, place }: Key): [DataFile, Key][] {
+  return files
+    .filter((other) => folderOf(other) === folderOf(file))
+    .flatMap((other) =>
+      keysAt(other, place).flatMap((key): [DataFile, Key][] => (key.name === own ? [[other, key]] : [])),
+    );
+}
+
+function renamed(file: DataFile, key: Key, to: string, places: readonly [DataFile, Key][] = [[file, key]]): Idea {
   return idea(name, {
-    title: `\`${was}\` in ${file} should be \`${to}\``,
+    title: `\`${key.name}\` in ${file.path} should be \`${to}\``,
     rank: 0,
-    edits: [{ path: file, before: text, after: splice(text, { start, end, text: to }) }],
+    edits: places.map(([{ path: each, text }, { start, end }]) => ({
+      path: each,
+      before: text,
+      after: splice(text, { start, end, text: to }),
+    })),
   });
 }

@@ -2,7 +2,7 @@
 import type { Node as JsonNode } from 'jsonc-parser';
 import { getNodeValue } from 'jsonc-parser';
 import type { Idea } from '../../../incident/nouns.ts';
-import { dataChanged, listOf } from '../../code/data-text.ts';
+import { dataChanged, keysOn, listOf } from '../../code/data-text.ts';
 import { splice } from '../../code/text.ts';
 import { all, allSources, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
@@ -88,7 +88,8 @@ function listIn(value: JsonNode | null, isKeyed: boolean): unknown[] | null {
   if (isKeyed || value.type !== 'object' || typeof own !== 'object' || own === null) return null;
   const entries = Object.entries(own);
   if (entries.length === 0) return null;
-  if (entries.every(([, each]) => each === true)) return entries.map(([key]) => key);
+  const on = keysOn(own);
+  if (on !== null) return on;
   return entries.every(([key, each]) => isRecordOf(key, each)) ? entries.map(([, each]) => each as unknown) : null;
 }
 
