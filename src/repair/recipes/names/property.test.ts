@@ -126,6 +126,30 @@ check(property, [
   })),
   ...(
     [
+      ['which its template does not have so', '.env.example', null],
+      [
+        'and no template has it',
+        '.env.old',
+        { 'a.js': 'exports.prefix = process.env.INVOICES_PREFIX.toUpperCase();\n' },
+      ],
+    ] as const
+  ).map(([name, template, first]) => ({
+    name: `a variable of the environment, under another name since the last change, ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'toUpperCase')",
+    named: { nullish: 'undefined' as const, property: 'toUpperCase' },
+    files: {
+      'a.js': 'exports.prefix = process.env.INVOICE_PREFIX.toUpperCase();\n',
+      '.env': 'INVOICES_PREFIX=CG\n',
+      [template]: 'INVOICE_PREFIX=CG\n',
+    },
+    at: [['a.js', 'process.env.‸INVOICE_PREFIX']] as const,
+    facts: { 'process.env': { keys: ['INVOICES_PREFIX', 'PATH'] } },
+    context: { git: historyOf({ replaced: { INVOICE_PREFIX: ['INVOICES_PREFIX'] } }) },
+    first,
+  })),
+  ...(
+    [
       ['who is asked for by all handlers, under another name since the last change', '', true],
       [
         'who is set under the old name as well',

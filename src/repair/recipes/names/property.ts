@@ -4,6 +4,7 @@ import { customaryMember } from '../../code/framework-members.ts';
 import { called, methodsNamed } from '../../code/callees.ts';
 import { anyMethods, isForeign, knownMembers, prototypeMembers } from '../../code/members.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
+import { templateKeys } from '../../evidence/env-files.ts';
 import {
   handedDoubt,
   isAskedAround,
@@ -271,6 +272,7 @@ async function historyIdeas(context: RecipeContext, suspect: Suspect): Promise<I
   const seen = valueOf(site, object);
   const names = seen === null ? knownMembers(context, site.source, object)?.names : seen.keys;
   if (context.git === null || names === undefined || names.includes(name)) return [];
+  if (chainOf(object) === 'process.env' && templateKeys(context).has(name)) return [];
   const now = [...(await context.git.replaced(name)).keys()].filter((each) => names.includes(each));
   const ask = now.length > 1 ? `\`${name}\` became ${now.map((each) => `\`${each}\``).join(' and ')}` : null;
   return now.map((to) => renaming(context, suspect, { to, rank: now.length > 1 ? 1 : 0, ask }));

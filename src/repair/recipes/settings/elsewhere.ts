@@ -2,6 +2,7 @@
 import type { Action, Idea } from '../../../incident/nouns.ts';
 import { isPlural, rankedNames, shareWord, slip } from '../../code/names.ts';
 import { nearFile } from '../../code/paths.ts';
+import { envKeysIn, templateKeys } from '../../evidence/env-files.ts';
 import { idea } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
@@ -54,7 +55,7 @@ export const envKey: Recipe = {
   outside(context) {
     const { diagnosis, envKeys } = context;
     const key = diagnosis.named.envKey;
-    const right = declared(context);
+    const right = templateKeys(context);
     if (key === undefined || envKeys.includes(key) || !right.has(key)) return null;
     const near = envKeys.find((each) => !right.has(each) && (slip(each, key) ?? 9) <= 1) ?? null;
     if (near === null) return null;
@@ -98,7 +99,7 @@ function unfilled(context: RecipeContext): Action | null {
   const isOfNothing = /\b(?:undefined|null|NaN|missing|required|not set|empty)\b/i.test(diagnosis.message);
   if (!signal.beforeReady || !isOfNothing || tree.exists(file)) return null;
   const read = new Set(allSources(tree).flatMap((source) => envUses(source).map(({ name }) => name)));
-  const unset = [...declared(context)].filter((name) => read.has(name) && !envKeys.includes(name));
+  const unset = [...templateKeys(context)].filter((name) => read.has(name) && !envKeys.includes(name));
   if (unset.length === 0) return null;
   const [what, command] = [unset.map((name) => `\`${name}\``).join(', '), `cp ${file}.example ${file}`];
   return {
@@ -160,7 +161,7 @@ function isReadAt(context: RecipeContext, { key }: EnvUse): boolean {
 
 /** Set, or spelt so by a template: then where it is set is wrong, or only a person can set it. */
 function isKnown(context: RecipeContext, name: string): boolean {
-  return context.envKeys.includes(name) || declared(context).has(name);
+  return context.envKeys.includes(name) || templateKeys(context).has(name);
 }
 
 /** The near name that is set; the one that a template has and nothing else reads is what was meant. */
@@ -171,7 +172,7 @@ function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
   );
   // `const { PORT } = process.env`, and nobody takes it from there.
   const idle = envUses(source).flatMap((each) => (each.isIdle === true ? [each.name] : []));
-  const said = new Set([...declared(context), ...keysIn(tree.read(nearFile(context, '.env')) ?? ''), ...idle]);
+  const said = new Set([...templateKeys(context), ...envKeysIn(tree.read(nearFile(context, '.env')) ?? ''), ...idle]);
   const free = envKeys.filter((name) => said.has(name) && !reads.has(name));
   const alike = free.filter((name) => slip(use.name, name) !== null || haveWords(use.name, name));
   // `PRICES_PATH`, where of all that is set and that nobody reads one speaks of prices.
@@ -197,17 +198,6 @@ function renamed(context: RecipeContext, source: Source, use: EnvUse): Idea[] {
 function haveWords(one: string, other: string): boolean {
   const [few, many] = [one.split('_'), other.split('_')].sort((a, b) => a.length - b.length);
   return few !== undefined && many !== undefined && few.every((word) => many.includes(word));
-}
-
-/** What a template such as `.env.example` names is spelt right: the slip is where it is set. */
-function declared(context: RecipeContext): Set<string> {
-  const names = ['.env.example', '.env.sample', '.env.template', '.env.dist'];
-  const texts = names.map((name) => context.tree.read(nearFile(context, name)) ?? '');
-  return new Set(texts.flatMap(keysIn));
-}
-
-function keysIn(text: string): string[] {
-  return [...text.matchAll(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/gm)].map(([, key = '']) => key);
 }
 
 /** `process.env`, and an `env` that was taken from it; a module's own `env` is none. */
