@@ -46,8 +46,7 @@ export function choose(survivors: readonly Tried[]): Tried | null {
     // Two ways to write down the same repair are no question for a person.
     second.idea.title !== best.idea.title &&
     !leadsAlike(second.idea, best.idea) &&
-    best.idea.kind === 'cause' &&
-    second.idea.kind === 'cause' &&
+    areRivals(best.idea, second.idea) &&
     second.evidence.proof === best.evidence.proof &&
     second.idea.rank === best.idea.rank &&
     Math.abs(second.evidence.score - best.evidence.score) < scoreStep;
@@ -56,6 +55,13 @@ export function choose(survivors: readonly Tried[]): Tried | null {
     ...best,
     idea: { ...best.idea, ask: `two repairs fit equally well: ${best.idea.title}; or ${second.idea.title}` },
   };
+}
+
+/** Two causes; or two files that the last change altered and the failure does not name, where going back in either helps. */
+function areRivals(one: Idea, other: Idea): boolean {
+  const paths = one.edits.map(({ path: own }) => own);
+  const isApart = other.edits.every(({ path: own }) => !paths.includes(own));
+  return one.kind === other.kind && (one.kind === 'cause' || (one.kind === 'rollback' && isApart));
 }
 
 function isOfCode({ edits }: Idea): boolean {

@@ -176,6 +176,21 @@ test('REP-2 two causes that nothing tells apart are asked about', async () => {
   assert.match(result.idea.ask ?? '', /two repairs fit equally well/);
 });
 
+test('REP-3 TRY-7 where going back in either of two files helps, a person is asked in which', () => {
+  const back = (title: string, file: string, rank: number) => ({
+    idea: {
+      ...{ recipe: 'revert', kind: 'rollback' as const, title, operations: [], ask: null, rank },
+      edits: [{ path: file, before: 'a', after: 'b' }],
+    },
+    evidence: { ...evidence, passed: true, proof: 'replayed' as const, score: 1000 },
+  });
+  const asked = (...tried: ReturnType<typeof back>[]): string | null | undefined => choose(tried)?.idea.ask;
+  assert.match(asked(back('one', 'data/a.json', 7), back('other', 'data/b.json', 7)) ?? '', /one; or other/);
+  // The failing file is nearer than what else changed; two hunks of one file are no rivals.
+  assert.equal(asked(back('one', 'a.js', 1), back('other', 'data/b.json', 7)), null);
+  assert.equal(asked(back('one', 'a.js', 0), back('other', 'a.js', 0)), null);
+});
+
 test('REP-8 where nothing helps the answer says what was tried', async () => {
   const { result } = await heal(
     { 'app.js': 'const list = 5;\nconsole.log(lits.filter(Boolean), list);\n' },
