@@ -33,7 +33,11 @@ export function dataOutside({ tree }: RecipeContext): string[] {
 
 /** The templates of a file: `app.example.json` of `app.json`. */
 export function templatesOf({ tree }: RecipeContext, path: string): string[] {
-  return tree.files.filter((each) => each !== path && withoutMark(each) === path);
+  return tree.files.filter((each) => isTemplateOf(path, each));
+}
+
+export function isTemplateOf(path: string, template: string): boolean {
+  return template !== path && withoutMark(template) === path;
 }
 
 function withoutMark(path: string): string {

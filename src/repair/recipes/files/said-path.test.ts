@@ -34,6 +34,18 @@ check(saidPath, [
     first: null,
   },
   {
+    name: 'a template of the file is not read in its place',
+    ...missing('data/hosts.json'),
+    files: {
+      'radio.json': '{ "files": ["shows", "hosts"] }\n',
+      'src/store.js': "exports.load = (name) => fs.readFileSync(`data/${name}.json`, 'utf8');\n",
+      'data/shows.json': '[]\n',
+      'data/hosts.example.json': '[]\n',
+    },
+    at: [['src/store.js', '‸fs.readFileSync']],
+    first: null,
+  },
+  {
     name: 'one of the other number, which is asked for elsewhere',
     ...missing('templates/order.hbs'),
     files: parts,

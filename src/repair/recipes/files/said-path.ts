@@ -13,7 +13,7 @@ import type { Source } from '../../code/syntax.ts';
 import { yamlTree } from '../../code/yaml.ts';
 import { isHeldAgainst } from '../../evidence/asked-for.ts';
 import { isBackup } from '../../evidence/backups.ts';
-import { dataPaths } from '../../evidence/data-paths.ts';
+import { dataPaths, isTemplateOf } from '../../evidence/data-paths.ts';
 import { isImported, keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
@@ -42,6 +42,7 @@ export const saidPath: Recipe = {
     const isKept = (await keptText(context, missing)) !== null && (await successorOf(context, missing)) === null;
     const targets = targetsOf(context, missing).filter(
       (target) =>
+        !isTemplateOf(missing, target) &&
         (!isKept || posix.basename(target) === posix.basename(missing)) &&
         !isAddress(context.tree, { file: target, named: missing }),
     );
