@@ -249,6 +249,20 @@ check(importExport, [
 
 check(moduleFormat, [
   {
+    name: 'an import of names that CommonJS does not tell ahead, among requires',
+    class: 'import_export',
+    message: "The requested module 'lodash' does not provide an export named 'mapKeys'",
+    named: { module: 'lodash', exportName: 'mapKeys', importer: 'a.js' },
+    files: {
+      'package.json': '{"dependencies":{"lodash":"4"}}',
+      'a.js':
+        "const fs = require('fs');\nimport { mapKeys } from 'lodash';\n\nmodule.exports = (all) => mapKeys(all, fs.existsSync);\n",
+    },
+    outside: { 'node_modules/lodash/package.json': '{}', 'node_modules/lodash/index.js': 'module.exports = run();\n' },
+    at: [['a.js', '‸import']],
+    first: { 'a.js': /const \{ mapKeys \} = require\('lodash'\);/ },
+  },
+  {
     name: 'the ES module of which a name is taken and that sets `module.exports`',
     class: 'import_export',
     message: "The requested module './refused.js' does not provide an export named 'Refused'",

@@ -95,7 +95,10 @@ function isMixed({ tree, diagnosis }: RecipeContext, source: Source): boolean {
     all(source.program, 'MemberExpression').some((each) =>
       /^(?:module\.exports|exports\.\w+)$/.test(chainOf(each) ?? ''),
     );
-  const isOfFormat = /not defined in ES module|imported from|outside a module|ERR_AMBIGUOUS/.test(diagnosis.message);
+  const isOfFormat =
+    /not defined in ES module|imported from|outside a module|ERR_AMBIGUOUS|does not provide an export named/.test(
+      diagnosis.message,
+    );
   return imports > 0 && isCommon && isOfFormat && moduleKindOf(tree, source.path) !== 'module';
 }
 
