@@ -54,3 +54,14 @@ test('REL-3 sources as people write them are not', () => {
   assert.ok(!nestsTooDeep('const a = b ? c : d;\nif (a) b();\n'.repeat(20_000)));
   assert.ok(!nestsTooDeep('app.get("/x", (req, res) => {\n  res.json({ a: 1 })\n})\n'.repeat(5000)));
 });
+
+test('REL-3 a text that is nearly one that nests little is measured as soon as it is not', () => {
+  const plain = 'const a = [1, 2];\n'.repeat(200);
+  assert.ok(!nestsTooDeep(plain));
+  assert.ok(!nestsTooDeep(`${plain.slice(0, 1000)}(${plain.slice(1000)}`));
+  assert.ok(nestsTooDeep(`${plain.slice(0, 1000)}${'('.repeat(n)}${plain.slice(1000)}`));
+  // What a comment hides comes out when its mark goes.
+  const hidden = `// ${'('.repeat(n)}\n${plain}`;
+  assert.ok(!nestsTooDeep(hidden));
+  assert.ok(nestsTooDeep(hidden.slice(2)));
+});

@@ -13,12 +13,50 @@ const goesOn = /^\s*(?:[:?,)\].=+\-*/%&|<>!([`^]|(?:else|catch|finally|while|in|
 /** `namespace a.b.c` is nested namespaces. */
 const longNamespace = /\b(?:namespace|module)\s+[\w$]+(?:\s*\.\s*[\w$]+){200}/;
 
+/** The last text that was measured and nests little, in lines of usual length: of what is nearly the same nothing need be measured. */
+let shallow: string | null = null;
+const shallowMost = depthMax / 10;
+const lineMost = 500;
+
+/** Every sign that is put in or left out opens or leaves open one level that was there: so many stay far below what overflows. */
+const signsMost = 20;
+
 /** True where some path into the text may be deeper than a parser can follow; errs on the side of true. */
 export function nestsTooDeep(text: string): boolean {
+  if (shallow !== null && isNearly(text, shallow)) return false;
+  const depth = depthOf(text);
+  if (depth <= shallowMost && longestLine(text) <= lineMost) shallow = text;
+  return depth > depthMax;
+}
+
+/** The two differ in one place, by few signs: thousands of such texts are parsed while one is mended. */
+function isNearly(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > signsMost) return false;
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < least - start && one.charCodeAt(one.length - 1 - end) === other.charCodeAt(other.length - 1 - end))
+    end += 1;
+  return Math.max(one.length, other.length) - start - end <= signsMost;
+}
+
+function longestLine(text: string): number {
+  let [most, from] = [0, 0];
+  while (from < text.length) {
+    const end = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
+    most = Math.max(most, end - from);
+    from = end + 1;
+  }
+  return most;
+}
+
+/** Levels at the deepest place, as far as a parser that recurses might count them; more than can be followed once that is clear. */
+function depthOf(text: string): number {
   const source = text.replace(/^[ \t]*\/\/[^\n`$]*$/gm, '');
-  if (longNamespace.test(source)) return true;
+  if (longNamespace.test(source)) return Infinity;
   const outer: number[] = [];
-  let [sum, here, angles] = [0, 0, 0];
+  let [sum, here, angles, most] = [0, 0, 0, 0];
   for (const match of source.matchAll(token)) {
     const sign = match[0];
     if (sign === '(' || sign === '[' || sign === '{') {
@@ -37,7 +75,8 @@ export function nestsTooDeep(text: string): boolean {
       here += 1;
       if (sign === '<') angles += 1;
     }
-    if (sum + here > depthMax) return true;
+    most = Math.max(most, sum + here);
+    if (most > depthMax) break;
   }
-  return false;
+  return most;
 }
