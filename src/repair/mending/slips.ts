@@ -1,4 +1,5 @@
 /** Slips that the parser or the text itself names: each has its own mending, and nothing needs to be searched for. */
+import { endedComments, markedComments } from './comments.ts';
 import { withoutForeign } from './foreign.ts';
 import { mergeSides } from './merges.ts';
 import { lineIndex, lineStarts } from '../../kit/text.ts';
@@ -52,6 +53,7 @@ const finders: readonly ((seen: Seen) => readonly Slip[])[] = [
   twins,
   plainSigns,
   openComment,
+  lostMark,
   types,
   optionalTarget,
   exportsWord,
@@ -140,15 +142,25 @@ function exportsWord({ text }: Seen): Slip[] {
   return one('`exports` is called `export`', text.replace(/^([ \t]*)export(?=\.\w)/gm, '$1exports'));
 }
 
-/** A comment that nothing ends: it ends with the first line behind which the rest is code. */
+/** A comment that nothing ends, or the next one's end: it ends where the rest is code. */
 function openComment(seen: Seen): Slip[] {
-  const { text, says, at } = seen;
-  if (!/Unterminated multiline comment/.test(says)) return [];
-  for (let end = text.indexOf('\n', at); end >= 0; end = text.indexOf('\n', end + 1)) {
-    const closed = splice(text, { start: end, end, text: ' */' });
-    if (parses(seen, closed)) return one(`the comment of line ${lineOf(text, at)} is not ended`, closed);
-  }
-  return [];
+  const { text, says, at, lexemes } = seen;
+  const swallowing = lexemes.filter(({ kind, text: own }) => kind === 'comment' && own.lastIndexOf('/*') > 0);
+  const open = /Unterminated multiline comment/.test(says) ? [at] : swallowing.map(({ start }) => start);
+  return open.flatMap((start) => {
+    for (const ended of endedComments(text, start))
+      if (parses(seen, ended)) return one(`the comment of line ${lineOf(text, start)} is not ended`, ended);
+    return [];
+  });
+}
+
+/** Words that are no code, and lost the mark of a comment. */
+function lostMark(seen: Seen): Slip[] {
+  const { text, near } = seen;
+  return [...new Set(near.map(({ start }) => lineStart(text, start)))].flatMap((start) => {
+    const marked = markedComments(text, start).find((each) => parses(seen, each)) ?? null;
+    return one(`a comment lost its mark on line ${lineOf(text, start)}`, marked);
+  });
 }
 
 /** Types in a file that is run as JavaScript. */

@@ -6,6 +6,30 @@ import { syntax } from './syntax.ts';
 const slips: readonly (readonly [string, string, string, string])[] = [
   ['an open comment', 'a.cjs', '/* Whole cents.\nconst sum = 1;\nsum;\n', '/* Whole cents. */\nconst sum = 1;\nsum;\n'],
   [
+    'an open comment, and a brace behind it',
+    'a.cjs',
+    'try {\n  JSON.parse(1);\n} catch (e) { /* ignored  }\nconst sum = 1; /* cents */\nsum;\n',
+    'try {\n  JSON.parse(1);\n} catch (e) { /* ignored */  }\nconst sum = 1; /* cents */\nsum;\n',
+  ],
+  [
+    'a comment without its mark',
+    'a.cjs',
+    'exports.acl = (ctx) => {\n  NOTE: This is a stub\n  ctx.body = 1;\n};\n',
+    'exports.acl = (ctx) => {\n  // NOTE: This is a stub\n  ctx.body = 1;\n};\n',
+  ],
+  [
+    'a line of a comment without its mark',
+    'a.cjs',
+    '// Whole cents,\nwithout any rounding\nexports.cents = 1;\n',
+    '// Whole cents,\n// without any rounding\nexports.cents = 1;\n',
+  ],
+  [
+    'a comment without its mark, behind a value',
+    'a.cjs',
+    'exports.page = {\n  size: 20, rows of a page\n  most: 5,\n};\n',
+    'exports.page = {\n  size: 20, // rows of a page\n  most: 5,\n};\n',
+  ],
+  [
     'types in JavaScript',
     'a.mjs',
     'export interface Day {\n  at: string;\n}\nexport function days(a: string, b?: Day): number {\n  return (a as any).x! + b;\n}\n',

@@ -1,0 +1,53 @@
+/** Comments that lost the sign that begins or ends them. */
+import { splice } from '../code/text.ts';
+
+/** The text with `*` and `/` put in behind the comment that begins at `at`, likeliest first: before what closes on its line, then at the end of a line. */
+export function* endedComments(text: string, at: number): Generator<string> {
+  const lineEnd = text.indexOf('\n', at);
+  const line = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
+  const inner = /\S\s*(?=\s{2}\S)|\S(?=\s*[)}\];,]+\s*$)/.exec(line.slice(2));
+  if (inner !== null) {
+    const end = at + 2 + inner.index + 1;
+    yield splice(text, { start: end, end, text: ' */' });
+  }
+  for (let end = lineEnd; end >= 0; end = text.indexOf('\n', end + 1))
+    yield splice(text, { start: end, end, text: ' */' });
+}
+
+const bare = String.raw`[A-Za-z][\w'’-]*`;
+/** Words with blanks between them, in which nothing is called, read or given. */
+const prose = new RegExp(
+  String.raw`${bare}[,:.]?(?: +(?:\(?${bare}\)?|[–—&/-]|\d[\w.%]*|\x60[^\x60\n]*\x60)[,:;.!?]?){2,}[.!?]?`,
+);
+const atStart = new RegExp(String.raw`^([^\S\n]*)(${prose.source})[^\S\n]*\r?$`);
+const atEnd = new RegExp(String.raw`(?<=[;,{}])([^\S\n]+)(${prose.source})[^\S\n]*\r?$`);
+
+/** Small words that no code begins or names anything with: what has one of them is a sentence. */
+const ofSentences =
+  /(?:^|\s)(?:the|an?|is|are|was|were|of|to|and|or|not|when|we|this|that|it|be|only|by|so|but|every|each|all|must|should|can|see|no)(?=\s|[,.:;]|$)/i;
+const keyword =
+  /^(?:const|let|var|return|if|else|for|while|do|switch|case|default|import|export|function|class|async|await|throw|new|try|catch|finally|type|interface|enum|public|private|protected|readonly|static|abstract|declare|yield|typeof|delete|void|get|set)\b/;
+
+/** The text with `//` before the words of the line that begins at `start`; a part of it first; none where they may be code. */
+export function markedComments(text: string, start: number): string[] {
+  const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
+  const line = text.slice(start, end);
+  // The lines around it are one comment, of which it was a line.
+  const isAmong = [lineBefore(text, start), lineBehind(text, end)].some((each) => /^\s*\/\//.test(each));
+  return [atEnd.exec(line), atStart.exec(line)].flatMap((found) => {
+    const [, blanks = '', words = ''] = found ?? [];
+    if (found === null || keyword.test(words)) return [];
+    if (!ofSentences.test(words) && !(isAmong && found.index === 0)) return [];
+    const at = start + found.index + blanks.length;
+    return [splice(text, { start: at, end: at, text: '// ' })];
+  });
+}
+
+function lineBefore(text: string, start: number): string {
+  return text.slice(text.lastIndexOf('\n', start - 2) + 1, Math.max(0, start - 1));
+}
+
+function lineBehind(text: string, end: number): string {
+  const next = text.indexOf('\n', end + 1);
+  return text.slice(end + 1, next < 0 ? text.length : next);
+}
