@@ -14,13 +14,12 @@ export function* endedComments(text: string, at: number): Generator<string> {
     yield splice(text, { start: end, end, text: ' */' });
 }
 
-const bare = String.raw`[A-Za-z][\w'’-]*`;
+const bare = /[A-Za-z][\w'\u2019-]*/.source;
+const between = /[\u2013\u2014&/-]|\d[\w.%]*|`[^`\n]*`/.source;
 /** Words with blanks between them, in which nothing is called, read or given. */
-const prose = new RegExp(
-  String.raw`${bare}[,:.]?(?: +(?:\(?${bare}\)?|[–—&/-]|\d[\w.%]*|\x60[^\x60\n]*\x60)[,:;.!?]?){2,}[.!?]?`,
-);
-const atStart = new RegExp(String.raw`^([^\S\n]*)(${prose.source})[^\S\n]*\r?$`);
-const atEnd = new RegExp(String.raw`(?<=[;,{}])([^\S\n]+)(${prose.source})[^\S\n]*\r?$`);
+const prose = `${bare}[,:.]?(?: +(?:\\(?${bare}\\)?|${between})[,:;.!?]?){2,}[.!?]?`;
+const atStart = new RegExp(`^([^\\S\\n]*)(${prose})[^\\S\\n]*\\r?$`);
+const atEnd = new RegExp(`(?<=[;,{}])([^\\S\\n]+)(${prose})[^\\S\\n]*\\r?$`);
 
 /** Small words that no code begins or names anything with: what has one of them is a sentence. */
 const ofSentences =
@@ -28,7 +27,7 @@ const ofSentences =
 const keyword =
   /^(?:const|let|var|return|if|else|for|while|do|switch|case|default|import|export|function|class|async|await|throw|new|try|catch|finally|type|interface|enum|public|private|protected|readonly|static|abstract|declare|yield|typeof|delete|void|get|set)\b/;
 
-/** The text with `//` before the words of the line that begins at `start`; a part of it first; none where they may be code. */
+/** The text with `//` before the words of the line that begins at `start`, a part of it first; none where they may be code. */
 export function markedComments(text: string, start: number): string[] {
   const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
   const line = text.slice(start, end);
@@ -37,7 +36,8 @@ export function markedComments(text: string, start: number): string[] {
   return [atEnd.exec(line), atStart.exec(line)].flatMap((found) => {
     const [, blanks = '', words = ''] = found ?? [];
     if (found === null || keyword.test(words)) return [];
-    if (!ofSentences.test(words) && !(isAmong && found.index === 0)) return [];
+    const isLine = found.index === 0 && (isAmong || areUnknown(text.slice(0, start) + text.slice(end), words));
+    if (!ofSentences.test(words) && !isLine) return [];
     const at = start + found.index + blanks.length;
     return [splice(text, { start: at, end: at, text: '// ' })];
   });
@@ -50,4 +50,10 @@ function lineBefore(text: string, start: number): string {
 function lineBehind(text: string, end: number): string {
   const next = text.indexOf('\n', end + 1);
   return text.slice(end + 1, next < 0 ? text.length : next);
+}
+
+/** No word of the line stands anywhere else: as code it would name nothing. */
+function areUnknown(rest: string, words: string): boolean {
+  const known = new Set(rest.replace(/\/\/.*/g, '').match(/[A-Za-z_$][\w$]*/g) ?? []);
+  return (words.match(/[A-Za-z]\w*/g) ?? []).every((word) => !known.has(word));
 }

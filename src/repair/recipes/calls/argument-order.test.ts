@@ -14,13 +14,26 @@ check(argumentOrder, [
     files: { 'reports.js': takings(`0, ${sum}`) },
     first: { 'reports.js': takings(`${sum}, 0`) },
   },
-  {
-    name: 'a sum in the order of the language',
-    ...failing,
-    message: 'row.add is not a function',
-    files: { 'reports.js': takings(`${sum}, 0`) },
+  ...(
+    [
+      ['no error, and then what was found', 'cb(null, table)'],
+      ['an error alone', 'cb(err)'],
+    ] as const
+  ).map(([name, call]) => ({
+    name: `${name}: who takes it the other way round is amiss`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'map')",
+    files: {
+      'store.js': `exports.getTable = (name, cb) => {\n  const table = { name };\n  const err = new Error(table.name);\n  ${call};\n};\n`,
+      'a.js':
+        "const store = require('./store');\nstore.getTable('a', function (table, err) {\n  if (err) throw err;\n  table.list.map(String);\n});\n",
+    },
+    at: [
+      ['a.js', 'table.list.‸map'],
+      ['store.js', call === 'cb(err)' ? '‸cb(err)' : '‸cb(null'],
+    ] as const,
     first: null,
-  },
+  })),
 ]);
 
 const pages = (part: string): string =>

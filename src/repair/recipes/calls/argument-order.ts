@@ -128,6 +128,7 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
   for (let one = 0; one < given.length; one++) {
     for (let other = one + 1; other < given.length; other++) {
       const [a, b] = [given[one] as Node, given[other] as Node];
+      if (one === 0 && isErrorFirst(call)) continue;
       const byName =
         isCalled(params[one], b) &&
         (other >= params.length || isCalled(params[other], a)) &&
@@ -157,6 +158,13 @@ function swapped(context: RecipeContext, place: CallPlace): Idea[] {
     }
   }
   return [];
+}
+
+/** `callback(null, rows)`, `callback(error)`: no error, and what was found; who takes it the other way round is amiss. */
+function isErrorFirst({ callee, arguments: [first] }: Call): boolean {
+  const isNone = first?.type === 'Literal' && first.value === null && !('regex' in first);
+  const isError = first?.type === 'Identifier' && /^_?(?:e|err|error)$/.test(first.name);
+  return (isNone || isError) && /^_?(?:cb|callback|done|next)$/i.test(lastName(callee) ?? '');
 }
 
 /** `create(req.user, req.body)` for `({ title }, user) => …`: what stands where an object is taken apart is called like the other. */
@@ -245,7 +253,7 @@ function leftOut(context: RecipeContext, { source, call, params }: CallPlace): I
   const wanted = params.filter((each) => each.type !== 'AssignmentPattern' && each.type !== 'RestElement');
   const { arguments: given } = call;
   if (given.length !== wanted.length - 1 || given.some((each) => each.type === 'SpreadElement')) return [];
-  if (isNext(context, source, call)) return [];
+  if (isNext(context, source, call) || isErrorFirst(call)) return [];
   const at = wanted.findIndex((param, index) => given[index] === undefined || !isCalled(param, given[index] as Node));
   const text = scopeText(source, call, params[at]) ?? usualText(context, source, { call, at });
   if (text === null) return [];

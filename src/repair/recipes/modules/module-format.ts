@@ -39,7 +39,9 @@ export const moduleFormat: Recipe = {
     if (source === null) return [];
     const asked = commonBehind(context, source);
     if (asked !== null) return toEsm(context, asked);
-    if (isMixed(context, source)) return toCommon(context, source);
+    // Where one file requires the other, the place is told of the former.
+    const mixed = [source, importing(context)].find((each) => each !== null && isMixed(context, each));
+    if (mixed != null) return toCommon(context, mixed);
     const name = /(?:^|: )(\w+) is not defined(?: in ES module scope)?/.exec(message)?.[1];
     const isModule =
       hasModuleSyntax(source) ||
@@ -100,6 +102,10 @@ function isMixed({ tree, diagnosis }: RecipeContext, source: Source): boolean {
       diagnosis.message,
     );
   return imports > 0 && isCommon && isOfFormat && moduleKindOf(tree, source.path) !== 'module';
+}
+
+function importing({ tree, diagnosis }: RecipeContext): Source | null {
+  return diagnosis.file === null ? null : openSource(tree, diagnosis.file);
 }
 
 function sourceAt(context: RecipeContext): Source | null {
