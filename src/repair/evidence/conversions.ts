@@ -1,4 +1,5 @@
 /** Where a value of a neighbouring kind is to be converted: where it is made, or where it is used (REP-8: never a guess). */
+import type { ValueFacts } from '../../incident/nouns.ts';
 import { elementOrigin, fillsOf, readersOf, readsBehind, withoutTypes } from './fields.ts';
 import type { Fill, Place } from './fields.ts';
 import { prototypeMembers } from '../code/members.ts';
@@ -364,4 +365,12 @@ export function isNumeric(preview: string): boolean {
 export function commaOf(preview: string): ',' | ', ' | null {
   if (/^"[\w.-]+(?:,[\w.-]+)+"$/.test(preview)) return ',';
   return /^"[\w.-]+(?:, [\w.-]+)+"$/.test(preview) ? ', ' : null;
+}
+
+/** Not `rows.map((row) => [row.id, row])` of what turned out to be no list: the pairs are made there already. */
+export function mayHaveEntries(node: Node, seen: ValueFacts | null): boolean {
+  const method =
+    node.type === 'CallExpression' && node.callee.type === 'MemberExpression' ? keyName(node.callee.property) : null;
+  if (method !== null && prototypeMembers('Array').includes(method)) return false;
+  return seen === null || (seen.type === 'object' && !seen.thenable && (seen.className ?? 'Object') === 'Object');
 }

@@ -93,6 +93,7 @@ import { importPath } from './modules/import-path.ts';
 import { moduleFormat } from './modules/module-format.ts';
 import { packageDeed } from './modules/package-deed.ts';
 import { packageSubpath } from './modules/package-subpath.ts';
+import { syncPart } from './modules/sync-part.ts';
 import { renamedExport } from './modules/renamed-export.ts';
 import { renamedTogether } from './modules/renamed-together.ts';
 import { builtinMember } from './names/builtin-member.ts';
@@ -185,6 +186,7 @@ export const codeRecipes: readonly Recipe[] = [
   absolutePath,
   importPath,
   packageSubpath,
+  syncPart,
   packageDeed,
   importExport,
   renamedTogether,

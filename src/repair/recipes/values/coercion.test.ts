@@ -17,6 +17,20 @@ const days =
   'export function* daysFrom(from, to) {\n  for (let day = new Date(from); day < new Date(to); day = day.getTime() + 86_400_000) yield show(day);\n}\n';
 
 check(coercion, [
+  ...(
+    [
+      ['made by a method of lists', 'rows.map((row) => [row.id, row])', 'rows', { className: 'Parser' }],
+      ['a stream', 'rows', 'rows', { className: 'Readable' }],
+    ] as const
+  ).map(([name, given, seen, fact]) => ({
+    name: `what a Map is made of has no entries: ${name}`,
+    class: 'type' as const,
+    message: 'object is not iterable (cannot read property Symbol(Symbol.iterator))',
+    files: { 'a.js': `exports.table = (rows) => new Map(${given});\n` },
+    at: [['a.js', '‸new Map']] as const,
+    facts: { [seen]: { ...fact } },
+    first: null,
+  })),
   {
     name: 'the values of a Map, where a member of each is read',
     ...noFunction('this.stays', 'find'),

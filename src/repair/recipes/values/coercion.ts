@@ -19,6 +19,7 @@ import {
   conversionAt,
   convertedBeside,
   isNumeric,
+  mayHaveEntries,
   placed,
   takesItems,
   takesPairs,
@@ -286,11 +287,7 @@ function iterationIdeas(context: RecipeContext, site: Site): Idea[] {
     const inTime = loop?.type === 'ForOfStatement' && loop.right === node ? overTime(context, site, loop) : [];
     if (inTime.length > 0) return inTime;
     const isMapped = loop?.type === 'NewExpression' && chainOf(loop.callee) === 'Map' && loop.arguments[0] === node;
-    if (
-      isMapped &&
-      /\bobject is not iterable/.test(context.diagnosis.message) &&
-      (seen === null || (seen.type === 'object' && !seen.thenable))
-    )
+    if (isMapped && /\bobject is not iterable/.test(context.diagnosis.message) && mayHaveEntries(node, seen))
       return [put(site, { title: 'the entries of the object', rank: 0, splices: wrap(node, 'Object.entries(', ')') })];
     if (
       loop?.type !== 'ForOfStatement' ||
