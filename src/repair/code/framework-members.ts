@@ -85,6 +85,16 @@ export function frameworkMembers(tree: SourceTree, source: Source, node: Node): 
   return members[kindOf(tree, source, node) ?? ''] ?? [];
 }
 
+/** `c.query` in Hono, `req.params` of Node's own server: a part of the request as other frameworks have it, which this one never has there. */
+export function isOfOtherFramework(tree: SourceTree, source: Source, node: Node): boolean {
+  if (node.type !== 'MemberExpression' || node.computed) return false;
+  const own = frameworkMembers(tree, source, node.object);
+  const name = node.property.type === 'Identifier' ? node.property.name : '';
+  return own.length > 0 && !own.includes(name) && parts.has(name);
+}
+
+const parts = new Set(words('body params query headers'));
+
 /** What other frameworks call it, and what it is called here. */
 const customary: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'express.request': { getHeader: 'get' },

@@ -99,6 +99,32 @@ check(oldApi, [
     first: { 'a.js': /find\(c\.req\.param\('id'\)\)/ },
   },
   {
+    name: 'what stands behind the question mark, read in Hono as in Koa, wherever the file does',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'after')",
+    named: { property: 'after', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/', (c) => c.json(list(c.query.after ?? '', c.req.query.page)));\n",
+    },
+    at: [['a.js', 'query.‸after']],
+    first: { 'a.js': /list\(c\.req\.query\('after'\) \?\? '', c\.req\.query\('page'\)\)/ },
+  },
+  {
+    name: 'the part of something else that is called so',
+    class: 'type',
+    message: "Cannot read properties of undefined (reading 'after')",
+    named: { property: 'after', nullish: 'undefined' },
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/', (c) => c.json(list(saved.query.after)));\n",
+    },
+    at: [['a.js', 'query.‸after']],
+    first: null,
+  },
+  {
     name: 'no parameter of the route',
     class: 'type',
     message: "Cannot read properties of undefined (reading 'id')",

@@ -31,7 +31,7 @@ export const oldApi: Recipe = {
     if (named.property === 'param' && uses(context, 'express')) return params(context);
     const told = statuses(context);
     if (told.length > 0) return told;
-    const asked = uses(context, 'hono') ? askedParams(context) : [];
+    const asked = uses(context, 'hono') ? askedParts(context) : [];
     if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? [...answers(context), ...ofKoa(context), ...contexts(context)] : [];
@@ -86,25 +86,31 @@ function params(context: RecipeContext): Idea[] {
     });
 }
 
-/** `c.req.params.id` as in Express, where a route of the file has an `:id`: Hono is asked for it, wherever the file reads so. */
-function askedParams(context: RecipeContext): Idea[] {
+/** `c.req.params.id`, `c.query.page` as in Express: Hono is asked for it, wherever the file reads so; for a parameter that a route of the file has. */
+function askedParts(context: RecipeContext): Idea[] {
   const { named } = context.diagnosis;
   const [site] = sitesOf(context);
-  if (named.nullish === undefined) return [];
-  const reads =
-    site === undefined
-      ? []
-      : all(site.source.program, 'MemberExpression').flatMap((node) => {
-          const { object, property } = node;
-          const name = node.computed ? null : keyName(property);
-          const isOfRequest = /^\w+\.req\.params$/.test(chainOf(object) ?? '') && object.type === 'MemberExpression';
-          const route = new RegExp(`/:${name ?? ''}(?!\\w)`);
-          const isInRoute = all(site.source.program, 'Literal').some((each) => route.test(stringValue(each) ?? ''));
-          return name !== null && isOfRequest && isInRoute ? [{ node, name, start: object.property.start }] : [];
-        });
-  if (site === undefined || !reads.some(({ name }) => name === named.property)) return [];
-  const splices = reads.map(({ node: { end }, name, start }) => ({ start, end, text: `param('${name}')` }));
-  return [ideaIn('old-api', site.source, { title: 'a parameter of the route is asked for', rank: -1, splices })];
+  if (named.nullish === undefined || site === undefined) return [];
+  const reads = all(site.source.program, 'MemberExpression').flatMap((node) => {
+    const name = node.computed ? null : keyName(node.property);
+    const [, root, part] = /^(\w+)\.(?:req\.)?(params|query)$/.exec(chainOf(node.object) ?? '') ?? [];
+    const isOfContext =
+      root !== undefined && handlerAround(context.tree, site.source, node)?.request === root && !isWritten(node);
+    const route = new RegExp(`/:${name ?? ''}(?!\\w)`);
+    const isKnown =
+      part === 'query' || all(site.source.program, 'Literal').some((each) => route.test(stringValue(each) ?? ''));
+    const text = `${root}.req.${part === 'query' ? 'query' : 'param'}('${name}')`;
+    return name !== null && isOfContext && isKnown ? [{ start: node.start, end: node.end, text, name }] : [];
+  });
+  if (!reads.some(({ name }) => name === named.property)) return [];
+  const title = 'what a request says is asked for by its name';
+  return [ideaIn('old-api', site.source, { title, rank: -1, splices: reads })];
+}
+
+/** It is set, or called. */
+function isWritten({ parent, start }: Node): boolean {
+  const isSet = parent?.type === 'AssignmentExpression' && parent.left.start === start;
+  return isSet || (parent?.type === 'CallExpression' && parent.callee.start === start);
 }
 
 /** `result.error.errors.map(…)`, which zod 4 calls `issues`. */

@@ -9,6 +9,18 @@ const reading = (name: string) => ({
 
 check(absentValue, [
   {
+    name: 'a part of the request that the framework has elsewhere is not absent',
+    ...reading('after'),
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js':
+        "import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/', (c) => c.json(list(c.query.after ?? '')));\n",
+    },
+    at: [['a.js', 'query.‸after']],
+    facts: { c: { className: 'Context' } },
+    first: null,
+  },
+  {
     name: 'what is not asked for leaves nothing out, as the other filters of the function say',
     ...reading('trim'),
     files: {

@@ -4,6 +4,7 @@ import { dataFields } from '../../evidence/data-fields.ts';
 import { dataFiles } from '../../evidence/data-keys.ts';
 import type { Key } from '../../evidence/data-keys.ts';
 import { fillsOf, readersOf } from '../../evidence/fields.ts';
+import { isOfOtherFramework } from '../../code/framework-members.ts';
 import { handlerAround } from '../../code/frameworks.ts';
 import { prototypeMembers } from '../../code/members.ts';
 import { nearNames } from '../../code/names.ts';
@@ -52,28 +53,32 @@ export const absentValue: Recipe = {
   ideas(context) {
     const site = sitesOf(context)[0];
     if (site === undefined || context.diagnosis.named.nullish === undefined) return [];
-    return culprits(context, site)
-      .slice(0, 2)
-      .filter((node) => valueOf(site, node)?.thenable !== true)
-      .flatMap((node) =>
-        doubted(lostOnTheWay(context, node), [
-          ...leftOutFilter(site.source, node),
-          ...firstWrite(site.source, node),
-          ...putBack(site.source, node),
-          ...halfBegun(site.source, node),
-          ...asBeside(context, site.source, node),
-          ...unbegun(context, site.source, node),
-          ...unset(context, site, node),
-          ...optionalAtSource(context, node),
-          ...refusedAnyway(site.source, node),
-          ...emptyParts(site.source, node),
-          ...nothingToEnd(site.source, node),
-          ...emptyBody(context, site.source, node),
-          ...headerLeftOut(context, site.source, node),
-          ...said(context, site, node),
-          ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
-        ]),
-      );
+    return (
+      culprits(context, site)
+        .slice(0, 2)
+        .filter((node) => valueOf(site, node)?.thenable !== true)
+        // What is looked for in the wrong place is not absent.
+        .filter((node) => !isOfOtherFramework(context.tree, site.source, node))
+        .flatMap((node) =>
+          doubted(lostOnTheWay(context, node), [
+            ...leftOutFilter(site.source, node),
+            ...firstWrite(site.source, node),
+            ...putBack(site.source, node),
+            ...halfBegun(site.source, node),
+            ...asBeside(context, site.source, node),
+            ...unbegun(context, site.source, node),
+            ...unset(context, site, node),
+            ...optionalAtSource(context, node),
+            ...refusedAnyway(site.source, node),
+            ...emptyParts(site.source, node),
+            ...nothingToEnd(site.source, node),
+            ...emptyBody(context, site.source, node),
+            ...headerLeftOut(context, site.source, node),
+            ...said(context, site, node),
+            ...(mayBeAbsent(context, site, node) ? absent(context, site.source, node) : []),
+          ]),
+        )
+    );
   },
 };
 
