@@ -2,7 +2,7 @@
 import type { Idea } from '../../../incident/nouns.ts';
 import { importsOf } from '../../code/bindings.ts';
 import { called } from '../../code/callees.ts';
-import { majorOf } from '../../code/frameworks.ts';
+import { handlerAround, majorOf } from '../../code/frameworks.ts';
 import { addImport, isEsm } from '../../code/insert.ts';
 import { declared } from '../../code/modules.ts';
 import { idea, ideaIn } from '../../recipe.ts';
@@ -31,6 +31,8 @@ export const bodyParser: Recipe = {
       )
       .find(({ node }) => /^(?:\w+\.)(?:request\.)?body$/.test(chainOf(node) ?? ''));
     if (found === undefined) return [];
+    const sent = ofKoasAnswer(context, found);
+    if (sent.length > 0) return sent;
     for (const source of allSources(context.tree)) {
       for (const app of applications(source)) {
         const parsed = app.framework === 'koa' ? koa(context, source, app) : express(context, source, app);
@@ -40,6 +42,31 @@ export const bodyParser: Recipe = {
     return [];
   },
 };
+
+/** `ctx.body` of Koa is what is answered: where nothing has set it yet, and a parser is at work, what was sent is meant. */
+function ofKoasAnswer(context: RecipeContext, { site: { source }, node }: { site: Site; node: Node }): Idea[] {
+  const handler = handlerAround(context.tree, source, node);
+  const answer = `${handler?.request}.body`;
+  if (handler?.framework !== 'koa' || chainOf(node) !== answer) return [];
+  const isAnswer = (each: Node): boolean => chainOf(each) === answer;
+  const sets = all(handler.fn, 'AssignmentExpression').filter(({ left }) => isAnswer(left));
+  const [first = Infinity] = sets.map(({ end }) => end).toSorted((one, other) => one - other);
+  const isParsed = allSources(context.tree).some(
+    (each) =>
+      all(each.program, 'CallExpression').some(
+        (call) =>
+          /\.use$/.test(chainOf(call.callee) ?? '') && call.arguments.some((one) => parses(context, each, one as Node)),
+      ) || all(each.program, 'MemberExpression').some((one) => /^\w+\.request\.body$/.test(chainOf(one) ?? '')),
+  );
+  if (first < node.start || !isParsed) return [];
+  const splices = all(handler.fn, 'MemberExpression').flatMap((each) => {
+    const { parent, property } = each;
+    const isTarget = parent?.type === 'AssignmentExpression' && parent.left === each;
+    const isRead = isAnswer(each) && !isTarget && each.start < first;
+    return isRead ? [{ start: property.start, end: property.end, text: 'request.body' }] : [];
+  });
+  return [ideaIn('body-parser', source, { title: 'the body that was sent is that of the request', rank: 0, splices })];
+}
 
 /** Express 5 sets no body where none was sent: `create(req.body)`, `const { name } = req.body`. */
 function withoutBody({ signal, tree }: RecipeContext, { site, node }: { site: Site; node: Node }): Idea[] {

@@ -17,6 +17,9 @@ const noBody = {
 const app = "const express = require('express');\nconst app = express();\n";
 const route = "app.post('/', (req, res) => {\n  const { name } = req.body;\n  res.json({ name });\n});\n";
 
+const koaApp = (line: string): string =>
+  `const Koa = require('koa');\nconst bodyParser = require('koa-bodyparser');\nconst app = new Koa();\napp.use(bodyParser());\napp.use((ctx) => { ${line} });\n`;
+
 check(bodyParser, [
   {
     name: 'behind the routes, and the body is handed on before it is taken apart',
@@ -123,6 +126,21 @@ check(bodyParser, [
         "const Koa = require('koa');\nconst bodyParser = require('koa-bodyparser');\nconst app = new Koa();\napp.use(bodyParser());\napp.use((ctx) => { ctx.body = ctx.request.body.name; });\n",
     },
   },
+  ...(
+    [
+      ['that of the answer is taken for it', '', 'ctx.body = greet(ctx.request.body.name);'],
+      ['the answer is set already', 'ctx.body = null; ', null],
+    ] as const
+  ).map(([name, before, after]) => ({
+    name: `Koa, where the body is parsed: ${name}`,
+    ...reading('name'),
+    files: {
+      'package.json': '{"dependencies":{"koa":"3","koa-bodyparser":"4"}}',
+      'app.js': koaApp(`${before}ctx.body = greet(ctx.body.name);`),
+    },
+    at: [['app.js', 'ctx.body.‸name']] as const,
+    first: after === null ? null : { 'app.js': koaApp(after) },
+  })),
   {
     name: 'the parser is there: the client sent nothing',
     ...noBody,
