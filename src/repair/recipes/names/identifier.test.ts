@@ -15,6 +15,23 @@ const rated = 'export const worth = (score, points) => (score > 1 ? points.win :
 check(identifier, [
   ...(
     [
+      ['of all of them', 'entriesOf(race)', '', true],
+      ['waited for', 'await repo.findEntries(race)', '', true],
+      ['of how many', 'countEntries(race)', '', false],
+      ['of itself', 'sortEntries(entries, race)', '', false],
+      ['where another function lacks it, too', 'entriesOf(race)', 'exports.all = () => entries.map(show);\n', false],
+    ] as const
+  ).map(([name, made, more, isMeant]) => ({
+    name: `the variable was renamed where it is made, ${name}`,
+    ...undefinedName('entries'),
+    files: {
+      'a.js': `exports.enter = async (race) => {\n  const existing = ${made};\n  if (existing.some(isOpen)) return null;\n  return entries.length;\n};\n${more}`,
+    },
+    at: [['a.js', 'return ‸entries.length']] as const,
+    first: isMeant ? { 'a.js': /return existing\.length/ } : null,
+  })),
+  ...(
+    [
       ['the debugger saw that it has the member', ['win', 'draw'], /points\.win : points\.draw/],
       ['the debugger saw that it lacks the member', ['win', 'loss'], null],
     ] as const

@@ -3,7 +3,7 @@ import type { Idea } from '../../../incident/nouns.ts';
 import { exportsOfSpecifier, importsOf } from '../../code/bindings.ts';
 import type { Import } from '../../code/bindings.ts';
 import { handlerAround } from '../../code/frameworks.ts';
-import { importedMembers } from '../../code/members.ts';
+import { importedMembers, prototypeMembers } from '../../code/members.ts';
 import { isPlural, isShortForm, shareWord, slip } from '../../code/names.ts';
 import { isUnused, namesInScope, unresolved } from '../../code/scope.ts';
 import type { Binding } from '../../code/scope.ts';
@@ -18,6 +18,7 @@ import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { RecipeContext } from '../../recipe.ts';
 import type { Splice } from '../../code/text.ts';
 import { fileBehind, referencesTo } from '../modules/wrong-imports.ts';
+import { isMadeSo } from './made-so.ts';
 import { isUsedAsIs } from './other-kind.ts';
 
 interface At {
@@ -54,7 +55,10 @@ export function declaredIdeas(at: At, requested: ReadonlySet<string>): Declared 
   const only = [meant, lone, sole(at, others), taken(at, others)].find((each) => each.length > 0) ?? [];
   const isCertain = meant.length === 1 && meant.every((each) => isReadHere(at, each));
   const used = seen.filter(
-    (each) => !isCertain && !unused.includes(each) && (isSameThing(at.name, each.name) || isSetOf(at, each)),
+    (each) =>
+      !isCertain &&
+      !unused.includes(each) &&
+      (isSameThing(at.name, each.name) || isSetOf(at, each) || isMadeSo(at.source, at.node, each)),
   );
   const names = [
     ...only.map((each) => namings(at, each, meant.length === 1 ? 0 : 1)),
@@ -250,6 +254,9 @@ export function ofOwner(at: At): Idea[] {
 function partOf({ context, source, node, name }: At, local: string, key = name): Idea[] {
   const seen = sitesOf(context).find((site) => site.source.path === source.path)?.facts?.locals[local];
   if (seen?.type !== 'object' || !seen.keys.includes(key) || !namesInScope(source, node.start).has(local)) return [];
+  // `entries` of a list is something that is called.
+  const isCalled = node.parent?.type === 'CallExpression' && node.parent.callee === node;
+  if (!isCalled && prototypeMembers(seen.className ?? '').includes(key)) return [];
   const text = `${isShort(node) ? `${name}: ` : ''}${local}.${key}`;
   const splices = [{ start: node.start, end: node.end, text }];
   return [ideaIn('identifier', source, { title: `\`${name}\` is that of \`${local}\``, rank: 0, splices })];
