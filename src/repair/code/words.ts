@@ -240,6 +240,11 @@ export function isOtherUnit(one: string, other: string): boolean {
   return left !== undefined && right !== undefined && left !== right;
 }
 
+/** `addDays(2)`, which is no `add(2)`: the unit went with the word. */
+export function isUnitLost(written: string, meant: string): boolean {
+  return unitOf(written) !== undefined && partsOf(written).slice(0, -1).join() === partsOf(meant).join();
+}
+
 /** Words that say nothing of what a thing is. */
 const empty = new Set('the a an my our this that current value obj object instance found one'.split(' '));
 

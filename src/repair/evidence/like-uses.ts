@@ -3,6 +3,8 @@ import { isTest } from '../../kit/code.ts';
 import { lastNameOf } from './fields.ts';
 import { wordOfAny, wordOfValue } from '../code/builtin-words.ts';
 import { prototypeMembers } from '../code/members.ts';
+import { memberNames } from './member-names.ts';
+import { functionOf, isOtherNumber, valueGiven } from './rename-evidence.ts';
 import { valueOf } from './site.ts';
 import { all, allSources, chainOf, keyName, statementOf, textOf } from '../code/syntax.ts';
 import type { Node, Of, Source } from '../code/syntax.ts';
@@ -81,7 +83,20 @@ export function calledAlike(context: RecipeContext, suspect: Suspect): string[] 
   const hasArguments = node.parent?.type === 'CallExpression' && node.parent.arguments.length > 0;
   const isSame = (given: Node, own: Node, source: Source): boolean =>
     textOf(source, given) === textOf(site.source, own);
-  return hasArguments ? [...calledOn(context, suspect, isSame)].filter((each) => shareWord(name, each)) : [];
+  // What has a name that nobody calls may be what others do not mean.
+  if (!hasArguments || hasIdle(context, suspect)) return [];
+  return [...calledOn(context, suspect, isSame)].filter((each) => shareWord(name, each) && !isOtherNumber(name, each));
+}
+
+/** A function of the object, seen there, that nobody calls or takes. */
+function hasIdle(context: RecipeContext, { site, object }: Suspect): boolean {
+  const { given, read, spoken } = memberNames(context.tree);
+  return (valueOf(site, object)?.keys ?? []).some(
+    (each) =>
+      !read.has(each) &&
+      !spoken.has(each) &&
+      given.get(each)?.some((one) => functionOf(valueGiven(one)) !== null) === true,
+  );
 }
 
 /** `app.delete(path, access.authenticate(), access.authorize('boss'), …)`, where `app.post(path, access.authenticate(), access.allow('boss'), …)` stands: the same in the same place of a like call. */

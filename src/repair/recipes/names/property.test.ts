@@ -259,6 +259,44 @@ check(property, [
     first: { 'b.js': /store\.loans\.dueDate\(loan\)/ },
     ask: null,
   },
+  ...(
+    [
+      [
+        'in the other number, it is another thing',
+        'lending.loansOf',
+        '  slip(id) {\n    return id;\n  }\n',
+        ['loansOf', 'slip'],
+      ],
+      [
+        'where nobody calls another one',
+        'lending.loanSlip',
+        '  giveBack(id) {\n    return id;\n  }\n',
+        ['loanSlip', 'giveBack'],
+      ],
+    ] as const
+  ).map(([name, other, method, keys]) => ({
+    name: `what others call of the same object with the same, and a word in common: ${name}`,
+    class: 'type' as const,
+    message: 'lending.returnLoan is not a function',
+    named: { receiver: 'lending', property: 'returnLoan' },
+    files: {
+      'lending.js': `module.exports = class Lending {\n${method}};\n`,
+      'a.js': `exports.back = (lending, req) => lending.returnLoan(req.id);\nexports.list = (lending, req) => ${other}(req.id);\nexports.page = (lending, req) => lending.slip(req.id, 1);\n`,
+    },
+    at: [['a.js', 'lending.‸returnLoan']] as const,
+    facts: { lending: { className: 'Lending', keys: [...keys] } },
+    first: null,
+  })),
+  {
+    name: 'the name without the unit that it says',
+    class: 'type',
+    message: 'day.addDays is not a function',
+    named: { receiver: 'day', property: 'addDays' },
+    files: { 'a.js': 'exports.due = (day, days) => day.addDays(days);\n' },
+    at: [['a.js', 'day.‸addDays']],
+    facts: { day: { className: 'M2', keys: ['add', 'format', 'diff'] } },
+    first: null,
+  },
   {
     name: 'what others call of an object that is kept here and handed over there',
     class: 'type',

@@ -42,7 +42,7 @@ import { notGivenOut } from './namespace-member.ts';
 import { oddKey, oddOutside, recordsDoubt } from './odd-key.ts';
 import { otherNumber } from './other-number.ts';
 import { namesSeen, otherSegment, segmentIdeas } from './segments.ts';
-import { deedOf, isBut, isFormOf, saysTheSame } from '../../code/words.ts';
+import { deedOf, isBut, isFormOf, isUnitLost, saysTheSame } from '../../code/words.ts';
 
 export const property: Recipe = {
   name: 'property',
@@ -87,7 +87,8 @@ function nearIdeas(context: RecipeContext, suspect: Suspect): Idea[] {
   if (required && suspect.node.type === 'Property' && suspect.site.depth === 0) return [];
   const found: Idea[] = [];
   const done = new Set<string>();
-  for (const { names, extra } of candidates(context, suspect)) {
+  for (const { names: every, extra } of candidates(context, suspect)) {
+    const names = isCalled(suspect) ? every.filter((each) => !isUnitLost(suspect.name, each)) : every;
     const hidden = `#${suspect.name}`;
     if (names.includes(hidden) && !(names.includes(suspect.name) && isCalled(suspect)))
       return [renaming(context, suspect, { to: hidden, rank: 0, ask: null })];
