@@ -44,12 +44,13 @@ function evidenceIn(renaming: Renaming): number | null {
   if (isNamed(value, wanted) || isSameThing(name, wanted)) return 3;
   const fn = functionOf(value);
   const isCalledSo = fn !== null && calls.length > 0 && calls.every((given) => isWhollyNamed(fn, given));
-  const words = wordEvidence(renaming) ?? (isCalledSo ? 1 : null);
+  const words =
+    wordEvidence(renaming) ?? (isCalledSo || (renaming.isLone === true && readsTheSame(wanted, name)) ? 1 : null);
   if (words === null || (calls.length > 0 && fn === null)) return null;
   if (fn === null || calls.length === 0) return words;
   if (!calls.every((given) => takes(fn, given.length))) return null;
   const isNamedSo = calls.some((each) => areNamedSo(fn, each)) && (words > 0 || fn.params.every(isDistinct));
-  const isSpelt = spellsOut(fn, wanted);
+  const isSpelt = spellsOut(fn, wanted) || (renaming.isLone === true && calls.every(takesSo(fn)) && doesSo(fn, wanted));
   const isAkin = renaming.isLone === true && areKindred(wanted, name);
   const isLeft = renaming.isLone === true && (words > 0 || isSpelt || isAkin);
   const all = words + Number(isNamedSo) + Number(isPure(fn)) + Number(isSpelt || isAkin) + Number(isLeft);
@@ -66,6 +67,41 @@ export function spellsOut(fn: FunctionNode, wanted: string): boolean {
   return said.includes(' ') && texts.some((text) => ` ${partsOf(text).join(' ')} `.includes(` ${said} `));
 }
 
+/** `getOrCompute` of a `remember(key, compute)` that reads by `get` and calls `compute`: all its words stand in what is done there. */
+function doesSo(fn: FunctionNode, wanted: string): boolean {
+  const said = new Set(all(fn, 'Identifier').flatMap(({ name }) => partsOf(name).map(singular)));
+  const words = partsOf(wanted).filter((word) => !linking.has(word));
+  return words.length > 0 && words.every((word) => said.has(singular(word)));
+}
+
+/** `findByChoir`, `listForChoir`: both read, and by the same. */
+function readsTheSame(one: string, other: string): boolean {
+  const [left, right] = [one, other].map(wordsOf) as [string[], string[]];
+  const things = nounsOf(left).filter((word) => !joining.has(word));
+  const isReading = (word: string): boolean => areSynonyms(word, 'get') || areSynonyms(word, 'list');
+  return (
+    things.length > 0 &&
+    things.join() ===
+      nounsOf(right)
+        .filter((word) => !joining.has(word))
+        .join() &&
+    [...left, ...right].filter(isVerb).every(isReading)
+  );
+}
+
+/** As many as it takes, a function for what it calls, and nothing else for that. */
+function takesSo(fn: FunctionNode): (given: readonly Node[]) => boolean {
+  const isCalledIn = (param: Node): boolean =>
+    param.type === 'Identifier' &&
+    all(fn, 'CallExpression').some(({ callee }) => callee.type === 'Identifier' && callee.name === param.name);
+  return (given) =>
+    given.length === fn.params.length &&
+    fn.params.every((param, at) => isCalledIn(param as Node) === isFunction(given[at] as Node));
+}
+
+/** Words that only join others, and say nothing of what is done. */
+const linking = new Set(['or', 'and', 'for', 'by', 'of', 'in', 'on', 'at', 'with', 'from', 'to']);
+
 /** `getPage` and `findById`, `hasItems` and `isOpen`: one is got, or asked, as the other is, and nothing says that it is the same. */
 function isOtherThing({ wanted, name, place }: Renaming): boolean {
   const [left, right] = [wordsOf(wanted), wordsOf(name)];
@@ -79,7 +115,7 @@ function isOtherThing({ wanted, name, place }: Renaming): boolean {
 }
 
 /** `getOrders` and `findOrder`: who wants all of them is not served by one. */
-function isOtherNumber(wanted: string, name: string): boolean {
+export function isOtherNumber(wanted: string, name: string): boolean {
   const [left, right] = [wordsOf(wanted), wordsOf(name)];
   return left.some(
     (word) =>

@@ -38,6 +38,46 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 
 check(halfRenamed, [
   {
+    name: 'all else of the object is called, and what is done there says the words of the old name',
+    ...noFunction('cache', 'getOrCompute'),
+    files: {
+      'cache.js':
+        'exports.Cache = class Cache {\n  remember(key, compute) {\n    const slot = this.slots.get(key);\n    if (slot) return slot;\n    this.slots.set(key, compute());\n    return this.slots.get(key);\n  }\n  forget(key) {\n    this.slots.delete(key);\n  }\n};\n',
+      'a.js':
+        'exports.results = (cache, id) => cache.getOrCompute(id, () => rank(id));\nexports.drop = (cache, id) => cache.forget(id);\n',
+    },
+    at: [['a.js', 'cache.‸getOrCompute']],
+    facts: { cache: { className: 'Cache', keys: ['slots', 'remember', 'forget'] } },
+    first: { 'a.js': /cache\.remember\(id, \(\) => rank\(id\)\)/ },
+  },
+  {
+    name: 'all else of the object is called, and what is handed over is no function that could be called',
+    ...noFunction('cache', 'getOrCompute'),
+    files: {
+      'cache.js':
+        'exports.Cache = class Cache {\n  remember(key, compute) {\n    const slot = this.slots.get(key);\n    if (slot) return slot;\n    this.slots.set(key, compute());\n    return this.slots.get(key);\n  }\n  forget(key) {\n    this.slots.delete(key);\n  }\n};\n',
+      'a.js':
+        'exports.results = (cache, id) => cache.getOrCompute(id, 5);\nexports.drop = (cache, id) => cache.forget(id);\n',
+    },
+    at: [['a.js', 'cache.‸getOrCompute']],
+    facts: { cache: { className: 'Cache', keys: ['slots', 'remember', 'forget'] } },
+    first: { 'a.js': /cache\.remember/ },
+    ask: /nothing but that nobody uses it/,
+  },
+  {
+    name: 'one that finds and one that lists by the same, where all else of the object is called',
+    ...noFunction('this.loans', 'findByChoir'),
+    files: {
+      'loans.js':
+        'module.exports = class Loans {\n  findById(id) {\n    return this.db.get(id);\n  }\n  listForChoir(choirId) {\n    return this.db.all(choirId);\n  }\n};\n',
+      'a.js':
+        'module.exports = class Lending {\n  of(choirId) {\n    return this.loans.findByChoir(choirId);\n  }\n  one(id) {\n    return this.loans.findById(id);\n  }\n};\n',
+    },
+    at: [['a.js', 'this.loans.‸findByChoir']],
+    facts: { 'this.loans': { className: 'Loans', keys: ['db', 'findById', 'listForChoir'] } },
+    first: { 'a.js': /this\.loans\.listForChoir\(choirId\)/ },
+  },
+  {
     name: 'a function that is given back by its name alone, of which nobody else calls it, for a kindred deed',
     class: 'type',
     message: 'TypeError: sessions.restore is not a function',
