@@ -12,6 +12,32 @@ const gone = (name: string, from: string, importer: string) => ({
 const pure = (name: string) => `export function ${name}(text) {\n  return text.trim();\n}\n`;
 
 check(renamedExport, [
+  ...(
+    [
+      ['its old name: it gets that back', "assert.equal(addDays('2026-01-30', 3), 1);", true],
+      ['both names: whoever takes it follows', 'addDays(plusDays());', false],
+      ['none of them: whoever takes it follows', '', false],
+    ] as const
+  ).map(([name, said, isBack]) => ({
+    name: `the one function of a module that nobody takes, where the tests know ${name}`,
+    class: 'type' as const,
+    message: 'TypeError: addDays is not a function',
+    named: { identifier: 'addDays' },
+    files: {
+      'dates.js':
+        'function plusDays(date, days) {\n  return shift(date, days);\n}\nfunction today() {\n  return plusDays(now(), 0);\n}\nmodule.exports = { today, plusDays };\n',
+      'a.js': "const { today, addDays } = require('./dates');\nexports.due = (days) => addDays(today(), days);\n",
+      'test/dates.test.js':
+        said === '' ? '' : `const { ${said.match(/\w+Days/g)?.join(', ')} } = require('../dates');\n${said}\n`,
+    },
+    at: [['a.js', '=> ‸addDays']] as const,
+    first: isBack
+      ? {
+          'dates.js':
+            'function addDays(date, days) {\n  return shift(date, days);\n}\nfunction today() {\n  return addDays(now(), 0);\n}\nmodule.exports = { today, addDays };\n',
+        }
+      : null,
+  })),
   {
     name: 'a maker of errors whose text spells the wanted name out, which others call by its own',
     ...gone('notFound', './errors.mjs', 'a.mjs'),

@@ -1,7 +1,7 @@
 /** A name that its module no longer gives out, and one that nobody takes from there: the same thing under its new name. */
 import { isTest } from '../../../kit/code.ts';
 import path from 'node:path';
-import type { Idea } from '../../../incident/nouns.ts';
+import type { Edit, Idea } from '../../../incident/nouns.ts';
 import { declarationOf, importsOf } from '../../code/bindings.ts';
 import { nearNames, shareWord } from '../../code/names.ts';
 import { idea, ideaOf } from '../../recipe.ts';
@@ -14,12 +14,21 @@ import {
   isSameDeed,
   spellsOut,
 } from '../../evidence/rename-evidence.ts';
-import { all, allSources, isReference, keyName, openSource } from '../../code/syntax.ts';
+import { isTestedAs } from '../../evidence/tested-names.ts';
+import { all, allSources, chainOf, isReference, keyName, openSource } from '../../code/syntax.ts';
 import type { Node, Of, Source } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
 import { areOpposites, isSameThing, isVariant, isVerb, partsOf, singular } from '../../code/words.ts';
 import { bindingText } from './import-export.ts';
-import { everywhere, fileBehind, givenAs, referencesTo, sameImports, wrongImports } from './wrong-imports.ts';
+import {
+  declaredIn,
+  everywhere,
+  fileBehind,
+  givenAs,
+  referencesTo,
+  sameImports,
+  wrongImports,
+} from './wrong-imports.ts';
 import type { Wrong } from './wrong-imports.ts';
 
 const posix = path.posix;
@@ -32,9 +41,11 @@ export const renamedExport: Recipe = {
   risk: 'safe',
   summary: 'An export was renamed, and its importers were not: they take it under its new name.',
   ideas: (context) =>
-    wrongImports(context).flatMap((wrong) =>
-      wrong.member === null ? renamings(context, wrong) : memberRenamings(context, wrong, wrong.member),
-    ),
+    wrongImports(context).flatMap((wrong) => {
+      const back = testedIdeas(context, wrong);
+      if (back.length > 0) return back;
+      return wrong.member === null ? renamings(context, wrong) : memberRenamings(context, wrong, wrong.member);
+    }),
 };
 
 const sureFrom = 2;
@@ -87,6 +98,36 @@ export function renamings(context: RecipeContext, wrong: Wrong): Idea[] {
       edits,
     }),
   ];
+}
+
+/** Tests take it under the name that the module no longer gives out, and it has one function that nobody takes: that one was renamed, and not they. */
+function testedIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
+  const { source, from, exported } = wrong;
+  const wanted = wrong.member ?? from.imported;
+  const target = fileBehind(context, source, from);
+  if (target === null || !exported.complete || exported.names.has(wanted) || /^(?:\*|default)$/.test(wanted)) return [];
+  const taken = takenNames(context, target);
+  const [only, more] = [...exported.names].filter(([name]) => name !== 'default' && !taken.has(name));
+  const fn = only === undefined ? null : functionOf(valueBehind(context, target, only[1]));
+  if (only === undefined || more !== undefined || fn === null || !isTestedAs(context.tree, wanted, only[0])) return [];
+  const edits = renamedBack(context, wrong, only[0], wanted);
+  const title = `\`${only[0]}\` is called \`${wanted}\` by its takers, the tests among them`;
+  return edits.length === 0 ? [] : [idea('renamed-export', { title, rank: -1, edits })];
+}
+
+/** The declaration gets the name back that others have for it, wherever its file says the other one. */
+function renamedBack(context: RecipeContext, { exported }: Wrong, is: string, was: string): Edit[] {
+  const home = declaredIn(context, exported.names.get(is) ?? null);
+  if (home === null || all(home.program, 'Identifier').some(({ name }) => name === was)) return [];
+  const says = all(home.program, 'Identifier').filter(({ name }) => name === is);
+  const isOwn = (id: Of<'Identifier'>): boolean => {
+    const { parent } = id;
+    const isMember = parent?.type === 'MemberExpression' && !parent.computed && parent.property.start === id.start;
+    return !isMember || /^(?:module\.)?exports$/.test(chainOf(parent.object) ?? '');
+  };
+  const places = new Map(says.map(({ start }) => [start, { start, end: start + is.length, text: was }]));
+  if (!says.every(isOwn)) return [];
+  return [{ path: home.path, before: home.text, after: splice(home.text, ...places.values()) }];
 }
 
 /** `requireRole`, all that its file gives out and taken by nobody, where `requireAdmin('admin')` is called with as much as it takes: little speaks for it, and nothing for anything else. */

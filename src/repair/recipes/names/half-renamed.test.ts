@@ -37,6 +37,25 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 });
 
 check(halfRenamed, [
+  ...(
+    [
+      ['the old name, and no repair changes them', 'bank.lookUp(2)', 'bank.js'],
+      ['the new one', 'bank.fetchTaxon(2)', 'a.js'],
+    ] as const
+  ).map(([name, said, changed]) => ({
+    name: `a method that nobody calls, where tests know ${name}`,
+    ...noFunction('bank', 'lookUp'),
+    files: {
+      'bank.js':
+        'class Bank {\n  fetchTaxon(id) {\n    return this.taxa[id];\n  }\n  size() {\n    return 1;\n  }\n}\nmodule.exports = { Bank };\n',
+      'a.js': "exports.one = ({ bank }) => [bank.lookUp('y'), bank.size()];\n",
+      'test/bank.test.js': `test('it', () => ${said});\n`,
+    },
+    at: [['a.js', 'bank.‸lookUp']] as const,
+    facts: { bank: { className: 'Bank', keys: ['taxa', 'fetchTaxon', 'size'] } },
+    first: changed === 'a.js' ? { 'a.js': /bank\.fetchTaxon\('y'\)/ } : { 'bank.js': / {2}lookUp\(id\) \{/ },
+    ...(changed === 'a.js' ? { ask: /nothing but that nobody uses it/ } : {}),
+  })),
   {
     name: 'all else of the object is called, and what is done there says the words of the old name',
     ...noFunction('cache', 'getOrCompute'),

@@ -29,6 +29,7 @@ import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { calledOtherwise, setOtherwise } from './set-otherwise.ts';
 import { byOwner } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
+import { isTestedAs } from '../../evidence/tested-names.ts';
 import { isUsedAs } from '../../evidence/used-as.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
 import { untoldRecords } from '../../evidence/untold-records.ts';
@@ -203,6 +204,10 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     };
     const asRead = { title: `\`${suspect.name}\` is called \`${name}\` elsewhere`, ...how };
     const asGiven = { title: `\`${name}\` is called \`${suspect.name}\` by its like`, ...how, rank: how.rank + 1 };
+    const isTested = fits.length === 1 && isTestedAs(context.tree, suspect.name, name);
+    const back = isTested ? soleKeyEdits(context, suspect, name) : [];
+    // Tests have the old name: whoever reads it so is right, and no repair changes them.
+    if (back.length > 0) return [idea('half-renamed', { ...asGiven, rank: -1, ask: null, edits: back })];
     return [
       idea('half-renamed', {
         ...asRead,
