@@ -103,7 +103,7 @@ export function namesIn(value: JsonNode | null): string[] {
   return (value.children ?? []).map((each) => String(each.children?.[0]?.value));
 }
 
-function readsIn(source: Source): Read[] {
+export function readsIn(source: Source): Read[] {
   const members = all(source.program, 'MemberExpression').flatMap((member): Read[] => {
     const holder = lastName(member.object);
     const name = member.computed ? null : keyName(member.property);

@@ -13,6 +13,7 @@ import { membersOnLine, suspectsOf } from '../../evidence/suspects.ts';
 import { all, allSources, keyName, stringValue, textOf, upwards } from '../../code/syntax.ts';
 import type { Node } from '../../code/syntax.ts';
 import { splice } from '../../code/text.ts';
+import { sectionKeys } from './section-key.ts';
 
 export const dataFile: Recipe = {
   name: 'data-file',
@@ -42,7 +43,7 @@ async function ideasOf(context: RecipeContext): Promise<Idea[]> {
     ...namedAtExit(context),
   ];
   const renamed = await Promise.all(wanted.map((each) => renameIdeas(context, each)));
-  return [...renamed.flat(), ...kindIdeas(context)];
+  return [...renamed.flat(), ...sectionKeys(context), ...kindIdeas(context)];
 }
 
 function isReleased({ tree }: RecipeContext, { edits }: Idea): boolean {

@@ -25,6 +25,25 @@ const seen = { config: { keys: ['title', 'openning'] }, 'config.opening': { type
 const app = '{ "title": "x", "openning": { "to": 18 } }\n';
 
 check(dataFile, [
+  ...(
+    [
+      ['the one that nobody reads is meant', '  showsDir: a\n  prices: b', 'content.prices', 'shows', null],
+      ['by quite another word a person says', '  folder: a\n  prices: b', 'content.prices', 'shows', /nobody reads it/],
+      ['two that nobody reads', '  showsDir: a\n  showsUrl: c\n  prices: b', 'content.prices', null, null],
+      ['something else is missing, too', '  showsDir: a\n  prices: b', 'content.prices, content.halls', null, null],
+    ] as const
+  ).map(([name, keys, others, meant, ask]) => ({
+    name: `a section of settings that is handed on, read by a name that it has not: ${name}`,
+    class: 'type' as const,
+    message: 'The "path" argument must be of type string or an instance of Buffer or URL. Received undefined',
+    files: {
+      'settings.yaml': `content:\n${keys}\nport: 1\n`,
+      'a.js': `exports.open = ({ content }) => [read(content.shows), ${others}];\nexports.all = () => ({ shows: [] });\n`,
+    },
+    at: [['a.js', '‸read(content.shows)']] as const,
+    first: meant === null ? null : { 'settings.yaml': /^content:\n {2}shows: a\n {2}prices: b/ },
+    ...(ask === null ? {} : { ask }),
+  })),
   {
     name: 'a list, which the code reads by the plural of its key',
     class: 'type',
