@@ -54,3 +54,11 @@ export function behindHash(context: RecipeContext, specifier: string): string | 
   const isIt = wanted !== null && posix.parse(wanted).name === posix.parse(specifier).name;
   return isIt && specifier.startsWith('#') && !context.tree.exists(wanted) ? wanted : null;
 }
+
+/** `.service` of `services/catalog.service.js`, where `services/catalog` is wanted: files of a kind say so in their names now. */
+export function kindEnding(wanted: string, file: string): string | null {
+  const rest = bareEnding(file).startsWith(`${bareEnding(wanted)}.`)
+    ? bareEnding(file).slice(bareEnding(wanted).length)
+    : '';
+  return /^\.[a-z]+$/.test(rest) && rest !== '.d' ? rest : null;
+}

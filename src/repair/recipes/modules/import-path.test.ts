@@ -8,6 +8,29 @@ const missing = (module: string, importer: string) => ({
 });
 
 check(importPath, [
+  ...(
+    [
+      ['both follow', {}, "./services/catalog.service'), require('./services/stats.service')"],
+      ['two of them could be meant', { 'services/catalog.model.js': 'module.exports = class Catalog {};\n' }, null],
+    ] as const
+  ).map(([name, more, after]) => ({
+    name: `files that were renamed together say of what kind they are: ${name}`,
+    class: 'missing_module' as const,
+    message: "Cannot find module './services/catalog'",
+    named: { module: './services/catalog' },
+    files: {
+      'package.json': '{}',
+      'services/catalog.service.js': 'module.exports = class Catalog {};\n',
+      'services/stats.service.js': 'module.exports = class Stats {};\n',
+      'services/lending.js': 'module.exports = class Lending {};\n',
+      ...more,
+      'app.js':
+        "module.exports = [require('./services/catalog'), require('./services/stats'), require('./services/lending')];\n",
+    },
+    at: [['app.js', "‸require('./services/catalog')"]] as const,
+    first:
+      after === null ? null : { 'app.js': `module.exports = [require('${after}, require('./services/lending')];\n` },
+  })),
   {
     name: 'a folder that moved: all that is imported of it is found where the first one was',
     class: 'missing_module',

@@ -28,7 +28,7 @@ import { haveOneStem } from '../../code/words.ts';
 import { allSources, openSource } from '../../code/syntax.ts';
 import type { Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
-import { bareEnding, behindHash, cost, hashOf, isLongerData } from '../../evidence/near-paths.ts';
+import { bareEnding, behindHash, cost, hashOf, isLongerData, kindEnding } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
 import { endingIdeas } from './explicit-ending.ts';
 import { isData, membersOf } from './data-module.ts';
@@ -170,6 +170,21 @@ function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   });
 }
 
+/** The other imports that lead nowhere, and to a file with the like ending: they were renamed together. */
+function renamedAlike(context: RecipeContext, wrong: Wrong, file: string): (Wrong & { file: string })[] {
+  const { tree } = context;
+  const ending = kindEnding(wrong.wanted, file);
+  if (ending === null) return [];
+  return allSources(tree).flatMap((source) =>
+    importsOf(source).flatMap((from) => {
+      const wanted = isTest(source.path) ? null : wantedPath(context, source, from.specifier);
+      if (wanted === null || wanted === wrong.wanted || leads(context, source, wanted)) return [];
+      const [only, more] = tree.files.filter((each) => isCodeFile(each) && kindEnding(wanted, each) === ending);
+      return only !== undefined && more === undefined ? [{ source, from, wanted, file: only }] : [];
+    }),
+  );
+}
+
 /** `./lib/logger`, where `lib` has a `log.js`; `./de.json`, where `de` is a folder: the one file that is called so in short, in full, or by its folder. */
 function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const stemOf = (file: string): string => posix.basename(bareEnding(file));
@@ -178,6 +193,7 @@ function shortIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
   const isIt = (file: string): boolean =>
     posix.dirname(file) === bareEnding(wrong.wanted) ||
     (posix.dirname(file) === posix.dirname(wrong.wanted) && isShortForm(stemOf(wrong.wanted), stemOf(file))) ||
+    kindEnding(wrong.wanted, file) !== null ||
     isLongerData(context.tree, wrong.wanted, file);
   const [only, more] = context.tree.files.filter(
     (file) => file !== wrong.source.path && isKind(file) && isIt(file) && givesOut(context, wrong, file),
@@ -213,6 +229,7 @@ function leadingTo(
   const changes = [
     ...alike(context, wrong).map((each) => ({ ...each, file: to.file })),
     ...ownImports(context, wrong.wanted, to.file),
+    ...renamedAlike(context, wrong, to.file),
     ...movedWith(context.tree, wrong.wanted, to.file).map(({ aim, ...each }) => ({ ...each, wanted: aim })),
   ].map(({ source, from, wanted, file }) => {
     const { start, end } = from.literal;
