@@ -232,7 +232,7 @@ function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
   const given = [...bound, ...sharedLocals(tree), ...givenBy(tree, template)];
   const known = new Set([...given, ...own.map((word) => word.name)]);
   known.delete(name);
-  const near = rankedNames(name, known);
+  const near = rankedNames(name, known).filter((each) => !isMadeThere(template, name, each.name));
   const misnamed = near.filter((each) => isKeyToRename(tree, template, name, each.name));
   const renamed = misnamed.flatMap(({ name: key, rank }) => renameKey(tree, template, { key, name, rank }));
   const slips = near
@@ -240,6 +240,12 @@ function nameIdeas(tree: SourceTree, template: Template, asked: Asked): Idea[] {
     .map((each) => renameWords(template, asked, { ...each, rank: Math.max(each.rank, handed.length > 0 ? 1 : 0) }));
   const ideas = [...handed, ...renamed, ...slips, ...lostLocal(tree, name)];
   return ideas.length > 0 ? ideas : unclaimed(tree, template, name);
+}
+
+/** `for (const group of groups)`: what a loop makes of each is not what it goes through. */
+function isMadeThere({ text, words }: Template, name: string, other: string): boolean {
+  const heads = words.filter((word) => word.of === null && word.name === name);
+  return heads.some(({ start }) => new RegExp(String.raw`\b${other}\s+(?:of|in)\s+$`).test(text.slice(0, start)));
 }
 
 function renameWords(template: Template, asked: Asked, to: { readonly name: string; readonly rank: number }): Idea {

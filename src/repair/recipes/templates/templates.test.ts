@@ -67,6 +67,24 @@ const ownEngine = (word: string) => ({
 });
 
 check(templateNames, [
+  ...(
+    [
+      ['what makes it gathers it under the name that the template has', 'groups', null],
+      ['under another name', 'found', /are they one\?$/],
+    ] as const
+  ).map(([name, local, ask]) => ({
+    name: `a loop over what nobody gives is not over what the loop makes of each; ${name}`,
+    class: 'reference' as const,
+    message: ejs(2, 'groups is not defined'),
+    named: { identifier: 'groups' },
+    files: {
+      'catalog.js': `exports.byComposer = function byComposer() {\n  const ${local} = new Map();\n  return [...${local}];\n};\n`,
+      'app.js': "app.get('/', (req, res) => res.render('list', { composers: catalog.byComposer() }));\n",
+      'views/list.ejs': '<ul>\n<% for (const group of groups) { %><li><%= group.title %></li><% } %>\n</ul>\n',
+    },
+    first: { 'app.js': /\{ groups: catalog\.byComposer\(\) \}/ },
+    ...(ask === null ? {} : { ask }),
+  })),
   {
     name: 'a word that the own engine does not find, of which who renders gives a part',
     ...ownEngine('clubName'),

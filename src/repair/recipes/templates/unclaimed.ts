@@ -73,6 +73,7 @@ export function unclaimed(tree: SourceTree, template: Template, name: string): I
     isIt ||
     left.some(isOne) ||
     isInitial ||
+    left.some(({ value }) => isMadeAs(tree, value, name)) ||
     template.bound.has(singular(only)) ||
     saysTheSame(only, name) ||
     partsOf(only).some((part) => partsOf(name).includes(part));
@@ -132,6 +133,23 @@ function hasAllOf(tree: SourceTree, value: Node, name: string): boolean {
     templatesOf(tree).flatMap(({ words }) => words.flatMap((word) => (word.of === name ? [word.name] : []))),
   );
   return read.size > 1 && [...read].every((each) => keys.includes(each));
+}
+
+/** `catalog.byComposer()`, which gathers its `groups` under that very name. */
+function isMadeAs(tree: SourceTree, value: Node, name: string): boolean {
+  const called = value?.type === 'CallExpression' ? lastNameOf(value.callee) : null;
+  const makers = allSources(tree).flatMap(({ program }) =>
+    [...all(program, 'FunctionDeclaration'), ...all(program, 'FunctionExpression')].filter(
+      (fn) => nameOf(fn) === called,
+    ),
+  );
+  const [only, more] = makers;
+  return (
+    called !== null &&
+    only !== undefined &&
+    more === undefined &&
+    all(only, 'VariableDeclarator').some(({ id }) => keyName(id as Node) === name)
+  );
 }
 
 interface Block {
