@@ -9,6 +9,23 @@ const missing = {
 };
 
 check(fileCase, [
+  ...(
+    [
+      ['it ends otherwise than the others', { 'views/ticket.njk': '{{ id }}' }, true],
+      ['another one ends so, too', { 'views/ticket.njk': '{{ id }}', 'views/list.html': '{{ id }}' }, false],
+    ] as const
+  ).map(([name, others, isOdd]) => ({
+    name: `a view whose name is put together: ${name}`,
+    class: 'unknown' as const,
+    message: 'template not found: programme.njk',
+    files: {
+      'views.js': 'export const view = (name, values) => env.render(`${name}.njk`, values);\n',
+      'views/programme.html': '{% for show in shows %}{{ show.title }}{% endfor %}\n',
+      ...others,
+    },
+    first: isOdd ? { 'views/programme.njk': '{% for show in shows %}{{ show.title }}{% endfor %}\n' } : null,
+    ask: null,
+  })),
   {
     name: 'a text with another ending than all that lie beside it',
     class: 'missing_file',

@@ -42,9 +42,15 @@ export const fileCase: Recipe = {
   },
 };
 
-/** `room` of views that all end in `.ejs`. */
+/** `room` of views that all end in `.ejs`; `room.njk` of a folder that has a `room.html`. */
 function wantedView({ diagnosis, signal, tree }: RecipeContext): string | null {
   const message = `${signal.error?.message ?? ''} ${diagnosis.message}`;
+  const whole = /template not found: ([\w./-]+\.\w+)/.exec(message)?.[1];
+  const [there, other] = templatesOf(tree).filter(
+    (each) => whole !== undefined && `/${stemOf(each.path)}`.endsWith(`/${stemOf(whole)}`),
+  );
+  if (whole !== undefined && there !== undefined && other === undefined)
+    return `${stemOf(there.path).slice(0, -stemOf(whole).length)}${whole}`;
   const [, view, folder] = /Failed to lookup view "([\w/-]+)" in views directory "([^"]+)"/.exec(message) ?? [];
   const root = tree.files.map((file) => posix.dirname(file)).find((each) => folder?.endsWith(`/${each}`) === true);
   const views = root === undefined ? [] : templatesOf(tree).filter((each) => each.path.startsWith(`${root}/`));

@@ -278,6 +278,27 @@ const rendering = (view: string, locals: string): string =>
   `app.get('/', (q, res) => res.render('${view}', ${locals}));\napp.get('/1', (q, res) => res.render('artist', { artist }));\n`;
 
 check(viewName, [
+  ...(
+    [
+      [
+        'it has a word of the name, and more is spread into what it is given',
+        'loan-slip',
+        '{ library, ...slip }',
+        true,
+      ],
+      ['it is called quite otherwise', 'letter', '{ library, ...slip }', false],
+      ['nothing is spread', 'loan-slip', '{ library }', false],
+    ] as const
+  ).map(([name, view, locals, isIt]) => ({
+    name: `the one view that nobody renders: ${name}`,
+    class: 'unknown' as const,
+    message: 'Failed to lookup view "slip" in views directory "/srv/app/views"',
+    files: {
+      'app.js': rendering('slip', locals),
+      [`views/${view}.ejs`]: '<p><%= library.name %> <%= loan.id %></p>\n',
+    },
+    first: isIt ? { 'app.js': rendering(view, locals) } : null,
+  })),
   {
     name: 'the one view that nobody renders, which asks for what it is given',
     class: 'unknown',

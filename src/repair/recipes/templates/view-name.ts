@@ -176,6 +176,8 @@ function unfound(tree: SourceTree, message: string): readonly string[] {
   return view === undefined ? [] : ['', view, file.slice(0, -viewStem(view).length - 1)];
 }
 
+const isSpread = ({ type }: { readonly type: string }): boolean => type === 'SpreadElement';
+
 /** The one view that nobody renders or takes in, where it speaks of a word of the name, or asks for all that is given to it alone, and for nothing that it would not be given. */
 function unrendered(
   tree: SourceTree,
@@ -206,7 +208,9 @@ function unrendered(
       names.has(name),
     ) || name in globalThis;
   const asked = only.words.filter((word) => word.of === null && !isGiven(word.name) && !isFilter(only, word));
-  return asked.length > 0 ? null : (views.find((view) => stemOf(only.path).endsWith(view)) ?? null);
+  // What is spread into it may be all that it asks for.
+  const isOpen = isAkin && localsFor(tree, wanted).some(({ properties }) => properties.some(isSpread));
+  return asked.length > 0 && !isOpen ? null : (views.find((view) => stemOf(only.path).endsWith(view)) ?? null);
 }
 
 /** What is handed over with the name, by whatever renders others. */
