@@ -47,6 +47,15 @@ test('REP-3 a part of the change that leaves nothing where there was something i
   assert.deepEqual(await pathsOf(['since']), ['a.js', 'rows.json']);
   assert.deepEqual(await pathsOf(['since'], ['since']), ['a.js']);
   assert.deepEqual(await pathsOf(), ['a.js']);
+  // What may be meant waits where all else is served, and not where the server is down and a release ran.
+  const doubted = { ...found(), idea: { ...part, ask: 'other lines' } };
+  const down = { ...context, signal: { ...context.signal, kind: 'crash' as const } };
+  for (const [at, ran, ask] of [
+    [down, true, null],
+    [context, true, 'other lines'],
+    [down, false, 'other lines'],
+  ] as const)
+    assert.equal((await settled(at, doubted, { ran, tryOut: async () => answered() })).idea.ask, ask);
   // An answer that shows a slip is as telling, and so it is where a release vouches for what is gone back to.
   const odd = { ...found(), evidence: { ...answered(), odd: '`NaN` at `net`' } };
   const crash = { ...context, signal: { ...context.signal, kind: 'crash' as const } };

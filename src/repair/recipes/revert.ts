@@ -3,7 +3,7 @@ import { failureClasses } from '../../incident/nouns.ts';
 import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
 import { exportsOf, exportsOfSpecifier, importsOf } from '../code/bindings.ts';
-import { hunksOf } from '../code/hunks.ts';
+import { hunksOf, withHunk } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
 import { declared, packageName } from '../code/modules.ts';
 import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.ts';
@@ -14,7 +14,7 @@ import { meantByWord, meantToGo, onlyLost, refuses } from '../evidence/meant.ts'
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
 import type { Found, ProposeDeps } from '../trying.ts';
-import { isOwnPath, isSound } from '../sound.ts';
+import { isOwnPath } from '../sound.ts';
 import { fileBehind } from './modules/wrong-imports.ts';
 
 export const revert: Recipe = {
@@ -53,38 +53,6 @@ export function wholeChange(context: RecipeContext): Idea | null {
   const files = edits.length === 1 ? '1 file' : `${edits.length} files`;
   if (edits.length === 0 || edits.length > 200) return null;
   return rollback({ title: `go back to the last good text (${files})`, rank: 9, edits });
-}
-
-/** The fewest hunks of a found revert that still heal, as far as the tries reach: other changes of that time stay. */
-export async function least(
-  context: RecipeContext,
-  found: Found,
-  { tryOut, limits, signal }: Pick<ProposeDeps, 'tryOut' | 'limits' | 'signal'>,
-): Promise<Found> {
-  let best = found;
-  let { tried } = found;
-  let hunks = hunksOf(found.idea.edits);
-  for (let parts = 2; parts <= hunks.length;) {
-    const size = Math.ceil(hunks.length / parts);
-    let fewer: Hunk[] | null = null;
-    for (let at = 0; at < hunks.length && fewer === null; at += size) {
-      if (tried >= limits.tries || signal.aborted) return { ...best, tried };
-      const rest = [...hunks.slice(0, at), ...hunks.slice(at + size)];
-      const idea = rollback({ title: titleOf(rest), rank: found.idea.rank, edits: editsOf(found.idea.edits, rest) });
-      if (!isSound(context.tree, idea) || !isWhole(context, idea)) continue;
-      tried += 1;
-      const evidence = await tryOut(idea);
-      const isLess = evidence.quiet?.failing != null && found.evidence.quiet?.failing == null;
-      const isOdd = evidence.odd !== undefined && found.evidence.odd === undefined;
-      if (!evidence.passed || isLess || isOdd) continue;
-      best = { ...found, idea, evidence };
-      fewer = rest;
-    }
-    if (fewer === null && parts === hunks.length) break;
-    parts = fewer === null ? Math.min(parts * 2, hunks.length) : Math.max(2, Math.min(parts - 1, fewer.length));
-    hunks = fewer ?? hunks;
-  }
-  return { ...best, tried };
 }
 
 /** A release that ran well comes back at once where the server is down; where it serves all else, a person may be asked. */
@@ -131,11 +99,12 @@ const brought = 'it takes away what the last change brought';
 /** Half of a change that is taken back may answer less than all of it: then all of it goes back. */
 async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
   const whole = wholeChange(context);
-  if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return found;
+  const part = { ...found, idea: { ...found.idea, ask: null } };
+  if (whole === null || hunksOf(whole.edits).length === hunksOf(found.idea.edits).length) return part;
   const before = await tryOut(whole);
   return before.passed && lostIn(found.evidence, before, found.idea.edits) !== null
     ? { ...found, idea: whole, evidence: before }
-    : found;
+    : part;
 }
 
 /** What a repair answers otherwise than the project did before its last change: half of it may be left; null where nothing tells so. */
@@ -263,22 +232,7 @@ function movesOnly({ before, after }: Edit): boolean {
   return old === next;
 }
 
-/** The edits as far as these hunks go. */
-function editsOf(edits: readonly Edit[], hunks: readonly Hunk[]): Edit[] {
-  return edits.flatMap((edit) => {
-    const own = hunks.filter(({ path }) => path === edit.path).sort((a, b) => b.oldStart - a.oldStart);
-    const { before, after } = edit;
-    if (own.length === 0) return [];
-    return before === null || after === null ? [edit] : [{ ...edit, after: own.reduce(withHunk, before) }];
-  });
-}
-
-function titleOf(hunks: readonly Hunk[]): string {
-  const places = hunks.map(({ path, oldStart }) => (oldStart === 0 ? path : `${path}:${oldStart}`));
-  return `take back the change at ${places.slice(0, 4).join(', ')}${places.length > 4 ? ' …' : ''}`;
-}
-
-function rollback(made: { title: string; rank: number; edits: readonly Edit[] }): Idea {
+export function rollback(made: { title: string; rank: number; edits: readonly Edit[] }): Idea {
   return idea('revert', { ...made, kind: 'rollback' });
 }
 
@@ -325,7 +279,7 @@ function hunkIdeas(context: RecipeContext, path: string, index: number): Idea[] 
 }
 
 /** Half of a rename that goes back leaves a name that nothing declares, or that another file takes in vain, for another request to fail at. */
-function isWhole(context: RecipeContext, { edits }: Idea): boolean {
+export function isWhole(context: RecipeContext, { edits }: Idea): boolean {
   return edits.every(({ path, before, after }) => {
     const good = isCodeFile(path) ? (context.lastGood?.read(path) ?? null) : null;
     if (good === null || before === null || after === null) return true;
@@ -377,12 +331,4 @@ function isMissed(
       )
     );
   });
-}
-
-function withHunk(text: string, hunk: Hunk): string {
-  const lines = text.split('\n');
-  const added = hunk.lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
-  const start = hunk.oldLines === 0 ? hunk.oldStart : hunk.oldStart - 1;
-  lines.splice(start, hunk.oldLines, ...added);
-  return lines.join('\n');
 }
