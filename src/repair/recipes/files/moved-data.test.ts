@@ -24,7 +24,39 @@ const settings = { 'config/index.js': "module.exports = { root: path.join(__dirn
 const mailer =
   "const settings = require('../config');\nexports.mail = (name) => readFileSync(path.join(settings.root, 'views', 'mails', `${name}.ejs`));\n";
 
+const below = {
+  'src/db.js': "import { root } from './env.js';\nrun(path.join(root, 'db', name));\n",
+  'src/app.js': "import { root as home } from './env.js';\napp.use(express.static(path.join(home, 'public')));\n",
+  'db/schema.sql': 'SELECT 1;\n',
+  'public/site.css': 'a {}\n',
+};
+
 check(movedData, [
+  ...(
+    [
+      [
+        'dirname(fileURLToPath(import.meta.url))',
+        'load(join(root, ".env"));\n',
+        /= join\(dirname\([^\n]+\), ["']\.\.["']\);/,
+      ],
+      ['dirname(fileURLToPath(import.meta.url))', '', /= dirname\(dirname\(fileURLToPath\(import\.meta\.url\)\)\);/],
+      ['import.meta.dirname', 'load(join(root, ".env"));\n', /= join\(import\.meta\.dirname, ["']\.\.["']\);/],
+      ['import.meta.dirname', '', null],
+    ] as const
+  ).map(([base, rest, first]) => ({
+    name: `what the whole project counts from is given out by a file of src: ${base} ${rest.length}`,
+    ...missing('/srv/project/src/db/schema.sql'),
+    files: { ...below, 'src/env.js': `export const root = ${base};\n${rest}` },
+    at: [['src/db.js', '‸run(path']] as const,
+    first: first === null ? null : { 'src/env.js': first },
+  })),
+  {
+    name: 'of what counts from there something is where it is said to be, so the one path is wrong',
+    ...missing('/srv/project/src/db/schema.sql'),
+    files: { ...below, 'src/env.js': 'export const root = import.meta.dirname;\n', 'src/public/a.css': 'a {}\n' },
+    at: [['src/db.js', '‸run(path']],
+    first: { 'src/db.js': /join\(root, '\.\.', 'db', name\)/ },
+  },
   ...(
     [
       ["serveStatic({ root: './web' })", /root: '\.\/www'/],

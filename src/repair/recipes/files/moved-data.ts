@@ -157,8 +157,10 @@ function pathIdeas(context: RecipeContext, missing: string): Idea[] {
   const gone = above.filter(({ path: folder }) => !context.tree.exists(folder));
   const isFolder = gone.length === 1 && targetsFor(context, missing).some((each) => isBelow(missing, gone[0], each));
   const [value, more] = isFolder ? gone : exact.length > 0 ? exact : above;
-  const base = [...otherBase(context, missing), ...baseIdeas(context, values, missing), ...lowBase(context, missing)];
-  if (base.length > 0) return base;
+  const low = lowBase(context, missing);
+  const base = [...otherBase(context, missing), ...baseIdeas(context, values, missing), ...(low ?? [])];
+  // Mended where it was asked for alone, all else that starts from there would still be missed.
+  if (base.length > 0 || low === null) return base;
   if (value === undefined) {
     const plain = plainPaths(context, missing, targetsFor(context, missing));
     return plain.length > 0 ? plain : [...lastPartIdeas(context, missing), ...templateIdeas(context, missing)];
