@@ -1,10 +1,11 @@
 /** Wiring: the project as it was while it worked: the last release that ran well, else what git holds from before the last change. */
+import path from 'node:path';
 import type { FunctionMap, Inputs } from '../incident/map.ts';
 import type { CapturedRequest, Edit, SourceTree } from '../incident/nouns.ts';
 import { isCodeFile } from '../kit/code.ts';
 import { inputsOf } from '../memory/inputs.ts';
 import type { Project } from '../project.ts';
-import { changedSince, showFile, type Repository } from '../release/git.ts';
+import { changedSince, showFile, untracked, type Repository } from '../release/git.ts';
 import { lastGood } from '../release/releases.ts';
 import { treeView } from '../release/views.ts';
 import type { Past } from '../verify/probes.ts';
@@ -87,9 +88,18 @@ async function committed(repository: Repository, tree: SourceTree): Promise<Sour
     if (changed.length > committedFilesMax) return null;
     const texts = new Map<string, string | null>();
     for (const file of changed) texts.set(file, await showFile(repository, rev, file));
+    if (rev === 'HEAD') for (const file of await renamedTo(repository, tree, changed)) texts.set(file, null);
     if (changed.length > 0) return before(tree, texts);
   }
   return null;
+}
+
+/** A file that was renamed and not committed is gone by the one name, and git does not know the other: what ends as one that is gone may be it. All else may have lain there before. */
+async function renamedTo(repository: Repository, tree: SourceTree, changed: readonly string[]): Promise<string[]> {
+  const ends = new Set(changed.filter((file) => !tree.exists(file)).map((file) => path.extname(file)));
+  if (ends.size === 0) return [];
+  const unknown = await untracked(repository);
+  return unknown.filter((file) => ends.has(path.extname(file)) && tree.exists(file)).slice(0, committedFilesMax);
 }
 
 function before(tree: SourceTree, texts: ReadonlyMap<string, string | null>): SourceTree {

@@ -55,6 +55,12 @@ export async function changedSince(repository: Repository, rev: 'HEAD' | 'HEAD~1
   return result.code === 0 ? result.stdout.split('\0').filter((name) => name !== '') : [];
 }
 
+/** Project-relative files that git neither knows nor is told to pass over; [] where git cannot tell. */
+export async function untracked(repository: Repository): Promise<string[]> {
+  const result = await git(repository, gitArgv('ls-files', '--others', '--exclude-standard', '-z', '--', '.'));
+  return result.code === 0 ? result.stdout.split('\0').filter((name) => name !== '') : [];
+}
+
 export interface Commit {
   readonly hash: string;
   /** `Name <address>` */

@@ -1,7 +1,7 @@
 /** A heal that goes back to what git has: the fewest hunks of the last commit, under an entry without an ending. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { jsonOf, placeOf } from './place.ts';
@@ -159,4 +159,25 @@ exports.answer = (text) => ({ status: 200, body: codes.read(text) });
     ['healed', true],
     ['asked', false],
   ]);
+});
+
+test('REP-3 a file that was renamed and changed, and not committed, does not come back as it was beside what it became', async (t) => {
+  const reading = "const { readFileSync } = require('node:fs');\nconst { join } = require('node:path');\n";
+  const rules = ['a', 'b', 'c', 'd', 'e', 'f'].map((each) => `${each}: ${each}`);
+  const place = changed(
+    t,
+    {
+      'lib/code.js': `${reading}exports.answer = () => ({ status: 200, body: readFileSync(join(__dirname, '..', 'data', 'rules.txt')) });\n`,
+      'data/rules.txt': `${rules.join('\n')}\n`,
+    },
+    { file: 'package.json', now: '{"private":true}' },
+  );
+  const data = path.join(place.project, 'data');
+  rmSync(path.join(data, 'rules.txt'));
+  writeFileSync(path.join(data, 'house-rules.txt'), `${[...rules, 'g: g'].join('\n')}\n`);
+  const done = await place.run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /x']);
+  const heal = jsonOf<Heal>(done, done.code ?? undefined);
+  assert.equal(heal.outcome, 'healed', heal.action?.why);
+  assert.match(heal.repair?.diff ?? '', /^\+.*house-rules\.txt/m);
+  assert.equal(existsSync(path.join(data, 'rules.txt')), false);
 });

@@ -48,14 +48,20 @@ export async function successorOf(context: RecipeContext, missing: string): Prom
   return file === null ? null : { file, isSame: before !== null, isRead: isRead(context, file) };
 }
 
-/** Put back, a file that the last change moved would be there twice, each to be kept by hand: why a person is asked. */
+/** Put back, a file that the last change moved would be there twice, each to be kept by hand, and without what was changed in it: why a person is asked. */
 export async function movedDoubt(context: RecipeContext, missing: string): Promise<string | null> {
   const before = await keptText(context, missing);
-  const file = before === null ? null : movedTo(context, missing, before);
-  const isNew = file !== null && context.lastGood !== null && context.lastGood.read(file) === null;
-  return isNew && context.lastGood?.read(missing) === before && context.tree.read(file) === before
-    ? `the last change moved ${missing} to ${file}`
-    : null;
+  if (before === null || context.lastGood?.read(missing) !== before) return null;
+  const file = movedLately(context, missing, before);
+  return file === null ? null : `the last change moved ${missing} to ${file}`;
+}
+
+/** The one file that the last change brought with the text of the missing one, or nearly, or with its name in another case; null where there is none. */
+export function movedLately(context: RecipeContext, missing: string, before: string): string | null {
+  const { tree, lastGood } = context;
+  const recased = tree.files.find((file) => file !== missing && file.toLowerCase() === missing.toLowerCase());
+  const file = recased ?? movedTo(context, missing, before);
+  return file !== null && lastGood !== null && lastGood.read(file) === null ? file : null;
 }
 
 function isRead({ tree }: RecipeContext, file: string): boolean {
@@ -82,7 +88,10 @@ function movedTo(context: RecipeContext, missing: string, before: string): strin
   if (before.trim() === '') return null;
   const ending = posix.extname(missing);
   const named = namesIn(context, ending);
-  const alike = tree.files.filter((file) => {
+  const folder = posix.dirname(missing) === '.' ? '' : posix.dirname(missing);
+  // What lies beside it may be data, and no part of a release.
+  const beside = tree.list(folder).flatMap((name) => (name.endsWith('/') ? [] : [posix.join(folder, name)]));
+  const alike = [...new Set([...tree.files, ...beside])].filter((file) => {
     if (posix.extname(file) !== ending || file === missing) return false;
     const share = likeness(before, tree.read(file) ?? '');
     return share === 1 || (share >= 0.8 && !named(file));

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { backupOf } from '../../evidence/backups.ts';
-import { keptText } from '../../evidence/moved.ts';
+import { keptText, movedLately } from '../../evidence/moved.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import { idea, ideaOf } from '../../recipe.ts';
@@ -91,8 +91,11 @@ export async function lostTemplate(
   isMoved = false,
 ): Promise<Idea[]> {
   const text = context.tree.exists(file) ? null : await keptText(context, file);
+  if (text === null) return [];
   const isElsewhere = templatesOf(context.tree).some((each) => each.text === text);
-  return text === null || isElsewhere !== isMoved ? [] : [putBack(recipe, file, { text, from: 'what was last there' })];
+  // What it became is the one to ask for.
+  if (!isElsewhere && movedLately(context, file, text) !== null) return [];
+  return isElsewhere !== isMoved ? [] : [putBack(recipe, file, { text, from: 'what was last there' })];
 }
 
 function fileOf(template: Template, part: string, folder: string): string {

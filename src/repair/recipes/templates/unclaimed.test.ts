@@ -226,6 +226,31 @@ check(viewName, [
     },
     first: { 'app.js': /app\.render\('mails\/note'/ },
   },
+  ...(
+    [
+      ['in another case, with what the last change wrote in it', 'views/Home.ejs', { 'app.js': /render\('Home'/ }],
+      ['by another name, with what the last change wrote in it', 'views/start.ejs', null],
+      [
+        'nowhere any more',
+        'views/list.ejs',
+        { 'views/home.ejs': '<h1>We</h1>\n<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>\n' },
+      ],
+    ] as const
+  ).map(([what, file, first]) => ({
+    name: `a view that is there ${what}`,
+    class: 'unknown' as const,
+    message: 'Error: Failed to lookup view "home" in views directory "/srv/project/views"',
+    files: {
+      'app.js': "app.get('/', (req, res) => res.render('home'));\n",
+      [file]: '<h1>We all</h1>\n<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>\n',
+    },
+    lastGood: {
+      'app.js': "app.get('/', (req, res) => res.render('home'));\n",
+      'views/home.ejs': '<h1>We</h1>\n<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>\n',
+      ...(file === 'views/list.ejs' ? { [file]: '<h1>We all</h1>\n' } : {}),
+    },
+    first,
+  })),
 ]);
 
 check(templateNames, [
