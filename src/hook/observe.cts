@@ -18,6 +18,10 @@ export interface ObserveEnds {
   readonly connecting: ((socket: net.Socket, target: string) => void) | null;
 }
 
+interface Tls {
+  readonly connect: (...args: unknown[]) => net.Socket;
+}
+
 const notedMax = 200;
 const noted = new Set<string>();
 /** Sockets of the hook itself are passed on unseen. */
@@ -39,7 +43,29 @@ export function observe(given: ObserveEnds): void {
       return other === undefined ? original.apply(this, args) : original.apply(this, other);
     };
   }) as never);
+  if (given.connecting !== null) carryTls(require('node:tls') as Tls);
   watchWrites();
+}
+
+/** A TLS socket is made for TCP or for a path before it is told where to connect, and Node aborts where the two differ: to a relay it goes over a socket of its own. */
+function carryTls(tls: Tls): void {
+  patch(tls, 'connect', ((original: Connect): Connect => {
+    return function connect(this: net.Socket, ...args) {
+      return original.apply(this, guard('observe', () => carried(args)) ?? args);
+    };
+  }) as never);
+}
+
+function carried(args: unknown[]): unknown[] | undefined {
+  const [first, second] = args;
+  const given = args.find((value) => typeof value === 'object') as Record<string, unknown> | undefined;
+  const named = first === given ? {} : optionsOf([first, typeof second === 'string' ? second : given?.['host']]);
+  const options: Record<string, unknown> = { ...given, ...named };
+  if (options['socket'] !== undefined || typeof options['path'] === 'string') return undefined;
+  const host = typeof options['host'] === 'string' ? options['host'] : 'localhost';
+  if (typeof ends.redirect(host, Number(options['port']))?.['path'] !== 'string') return undefined;
+  const socket = net.connect({ host, port: Number(options['port']) }); // which is led to the relay
+  return [{ ...options, host, socket }, ...args.filter((value) => typeof value === 'function')];
 }
 
 function once(t: string, field: string, value: string): void {

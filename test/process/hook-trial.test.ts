@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fs from 'node:fs';
+import https from 'node:https';
 import net from 'node:net';
 import path from 'node:path';
 
+import { tlsCert, tlsKey } from '../fixtures/tls.ts';
 import { ask, folderWith, startApp, type HookApp, type Loose } from '../fixtures/hook-app.ts';
 
 interface Tester {
@@ -380,6 +382,37 @@ test('TRY-8 permitted targets go to their relay, by any name of this machine; ot
   } finally {
     relay?.close();
     web?.close();
+  }
+});
+
+test('TRY-8 what is asked over TLS goes to its relay as well, whole: its certificate is judged by the name that was asked for', async () => {
+  const code = `
+    const https = require('node:https'); const http = require('node:http'); const tls = require('node:tls');
+    const got = (options) => new Promise((done) => https.get({ host: 'api.example.invalid', port: 8443, agent: false, ...options }, (res) => res.resume().on('end', () => done(res.statusCode))).on('error', (error) => done(error.code)));
+    const said = (...args) => new Promise((done) => { const socket = tls.connect(...args, () => done(socket.getProtocol().slice(0, 3))).on('error', (error) => done(error.code)); });
+    http.createServer(async (req, res) => {
+      const lax = { rejectUnauthorized: false };
+      res.end(JSON.stringify([
+        await got({}), await got(lax), await fetch('https://api.example.invalid:8443/').then((r) => r.status, (e) => e.cause.code),
+        await said(8443, 'api.example.invalid', lax), await said({ host: 'api.example.invalid', port: 8443, ...lax }), await said(1, lax),
+      ]));
+    }).listen(0, '127.0.0.1');`;
+  let relay: net.Server | undefined;
+  const trial = (folder: string): object => {
+    relay = https
+      .createServer({ key: tlsKey, cert: tlsCert }, (request, response) => response.end('web'))
+      .listen(path.join(folder, 'relay'));
+    return { relays: { 'api.example.invalid:8443': path.join(folder, 'relay') } };
+  };
+  try {
+    await inTrial({ files: { 'app.cjs': code }, args: ['app.cjs'], trial }, async ({ next }) => {
+      const { pipe } = await next('listening');
+      const unknown = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+      assert.deepEqual(JSON.parse((await ask(pipe, '/')).body), [unknown, 200, unknown, 'TLS', 'TLS', 'ECONNREFUSED']);
+      assert.equal((await next('connect')).target, 'api.example.invalid:8443');
+    });
+  } finally {
+    relay?.close();
   }
 });
 
