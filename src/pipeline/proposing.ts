@@ -2,7 +2,7 @@
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { QuietFacts } from '../incident/seen.ts';
-import type { Declined, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
+import type { Action, Declined, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
 import { span } from '../kit/trace.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
 import { trialHash, type Project } from '../project.ts';
@@ -14,7 +14,7 @@ import { least } from '../repair/recipes/least.ts';
 import { lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
 import { withEarlierName } from '../repair/evidence/earlier-name.ts';
-import { toldAction } from '../triage/action.ts';
+import { leftAction, toldAction } from '../triage/action.ts';
 import { stored, toEdit } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
 import { draft, proposalOf, type Author } from './drafting.ts';
@@ -58,7 +58,10 @@ export async function propose(
   if ('declined' in found) {
     const own = rung === 'revert' ? deliberate(project, incident, session, /\bthrow\b/) : null;
     const told = unhelped(project, session.baseline, whoHolds(project, incident, context, found));
-    return told.as === 'declined' && own !== null ? { ...own, tried: told.tried } : told;
+    if (told.as === 'declined' && own !== null) return { ...own, tried: told.tried };
+    return told.as === 'declined' && told.action === null
+      ? { ...told, action: left(project, incident, session) }
+      : told;
   }
   const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
   if (rival !== null && (await tryOut(rival.idea)).passed) {
@@ -145,6 +148,18 @@ function deliberate(project: Project, incident: Incident, session: Session, thro
   const text = file === null || line === null ? '' : session.trials.tree().read(file)?.split('\n')[line - 1];
   return (throws ?? new RegExp(`\\bthrow\\b.*\\b${status}\\b`)).test(text ?? '')
     ? asked(`${file}:${line} answers ${status} of its own accord: see whether that is meant`)
+    : null;
+}
+
+/** What a person is told where no rung helps: what is known of such a failure, or that the code that failed says it itself. */
+function left(project: Project, { signal }: Incident, session: Session): Action | null {
+  const diagnosis = sharpen(project, signal, session.baseline);
+  const known = leftAction(diagnosis);
+  const { file, line, frames } = diagnosis;
+  if (known !== null || file === null || line === null || frames[0]?.own !== true) return known;
+  const text = session.trials.tree().read(file)?.split('\n')[line - 1];
+  return /\bthrow new\b/.test(text ?? '')
+    ? { why: `${file}:${line} throws this of its own accord: see whether what it says is so`, command: null }
     : null;
 }
 

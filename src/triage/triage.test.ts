@@ -247,3 +247,16 @@ test('TRI-2 of what npm says the reason is told, not its advice', () => {
     'npm error\nnpm error Did you mean one of these?\nnpm error   npm star # Mark your favorite packages\nnpm error\nnpm error To see a list of scripts, run:\nnpm error   npm run\nnpm error A complete log of this run can be found in: /root/.npm/_logs/a-debug-0.log\n';
   assert.equal(told(`npm error Missing script: "start"\n${advice}`).message, 'npm error Missing script: "start"');
 });
+
+test('TRI-4 CLI-2 whoever answered badly is not said to be silent', () => {
+  const frame = '    at settle (/srv/app/node_modules/axios/lib/core/settle.js:19:12)';
+  const of = (message: string, code: string, name = 'AxiosError'): string | undefined =>
+    triage(signal({ error: report(message, frame, { name, code }) }), context).action?.why;
+  assert.match(of('Request failed with status code 503', 'ERR_BAD_RESPONSE') ?? '', /fails \(it answered 503\): see/);
+  assert.match(
+    of('Request failed with status code 401', 'ERR_BAD_REQUEST') ?? '',
+    /refused \(it answered 401\): renew/,
+  );
+  assert.match(of('Response code 502 (Bad Gateway)', 'ERR_NON_2XX_3XX_RESPONSE', 'HTTPError') ?? '', /answered 502/);
+  assert.match(of('timeout of 1500ms exceeded', 'ECONNABORTED') ?? '', /not answer in time \(ECONNABORTED\)/);
+});

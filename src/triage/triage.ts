@@ -265,7 +265,16 @@ function exitText({ exit, kind, status }: Signal): string {
 }
 
 function actionOf(verdict: Verdict, named: Named): Action | null {
-  return verdict.personOnly ? actionFor(verdict.class, named) : null;
+  return verdict.personOnly ? actionFor(verdict.class, { ...named, ...answerOf(verdict.by) }) : null;
+}
+
+/** A client library's own code says that an answer was bad, and its words which one it was. */
+function answerOf(error: ParsedError | null): Partial<Named> {
+  const status =
+    error === null || !/^ERR_(?:BAD_RE|NON_2XX)/.test(error.code ?? '')
+      ? null
+      : /^\D{1,60} (\d{3})\b/.exec(error.message);
+  return status === null ? {} : { code: `UPSTREAM_${status[1]}` };
 }
 
 /** Everything of the signal that a reader further on may see. */

@@ -95,3 +95,28 @@ require('node:http')
     ['asked', 'server.js:5 answers 503 of its own accord: see whether that is meant'],
   );
 });
+
+test('TRI-4 CLI-2 what the code refuses by an error of its own, and no repair helps, is told with its place', async (t) => {
+  const code = `class Quarantined extends Error {
+  code = 'quarantine';
+}
+function release(animal) {
+  if (animal.quarantine) throw new Quarantined(animal.name + ' must not leave');
+  return animal.name;
+}
+require('node:http')
+  .createServer((request, response) => {
+    try {
+      response.end(release({ name: 'Bruno', quarantine: true }));
+    } catch (error) {
+      console.error(error);
+      response.writeHead(500).end();
+    }
+  })
+  .listen(0);
+`;
+  const { run } = placeOf(t, { 'server.js': code });
+  const { outcome, action } = jsonOf<Heal>(await run(['heal', 'server.js', '--json', '--request', 'GET /']), 10);
+  const why = 'server.js:5 throws this of its own accord: see whether what it says is so';
+  assert.deepEqual([outcome, action?.why], ['asked', why]);
+});

@@ -400,7 +400,7 @@ test('TRY-8 what is asked over TLS goes to its relay as well, whole: its certifi
   let relay: net.Server | undefined;
   const trial = (folder: string): object => {
     relay = https
-      .createServer({ key: tlsKey, cert: tlsCert }, (request, response) => response.end('web'))
+      .createServer({ key: tlsKey, cert: tlsCert }, (_request, response) => response.end('web'))
       .listen(path.join(folder, 'relay'));
     return { relays: { 'api.example.invalid:8443': path.join(folder, 'relay') } };
   };
