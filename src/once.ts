@@ -15,6 +15,7 @@ import { Fault, isErrno } from './kit/errors.ts';
 import { randomId } from './kit/hash.ts';
 import { isSupervised } from './kit/known.ts';
 import { ensureState, type StatePaths } from './kit/paths.ts';
+import { folderOf, holderText, portHolder } from './kit/ports.ts';
 import { capLines } from './kit/text.ts';
 import { openProject, type Project } from './project.ts';
 import { earlierCode } from './pipeline/past.ts';
@@ -154,10 +155,24 @@ function sighting(project: Project, request: HealRequest, session: Session): Sig
       return told;
   }
   const described = stderr !== null || request.requests.length > 0;
+  const held = heldPort(project, baseline.ports);
   const text = described
     ? `the failure you describe did not show${barred(request, baseline.answers)}`
-    : 'nothing failed';
-  return without(request, session, { outcome: 'no_failure', text });
+    : `nothing failed${held === null ? '' : ' in a copy'}`;
+  if (held === null) return without(request, session, { outcome: 'no_failure', text });
+  const why = `${text}; ${held}: what is started now may not get it`;
+  return without(request, session, { outcome: described ? 'no_failure' : 'asked', text: why });
+}
+
+/** A trial has its ports to itself: here somebody else may hold them, and what fails by that (or, where nobody looks at it, ends without a word) shows in no copy. */
+function heldPort({ paths }: Project, ports: readonly number[]): string | null {
+  for (const port of ports) {
+    const holder = portHolder(port);
+    const folder = holder?.pid == null ? null : folderOf(holder.pid);
+    if (holder === null || folder === null || `${folder}/`.startsWith(`${paths.project}/`)) continue; // it may be this very server
+    return holderText(port, holder, null);
+  }
+  return null;
 }
 
 /** `: POST /jobs is answered 401 …`: what lies behind a secret shows in no copy, which is given none of them. */

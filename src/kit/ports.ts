@@ -78,6 +78,11 @@ export function awaitedBy(pid: number): string[] {
   return fds.length === 0 && !wasGiven ? socketsOf(pid) : socketsOf(pid, fds);
 }
 
+/** Where a process works; null where it may not be looked into. */
+export function folderOf(pid: number): string | null {
+  return orNone(() => [readlinkSync(`/proc/${pid}/cwd`)])[0] ?? null;
+}
+
 /** `NAME=value`, as a process was started; [] where it may not be looked into. */
 export function environmentOf(pid: number): string[] {
   return wordsOf(`/proc/${pid}/environ`);

@@ -169,7 +169,8 @@ export function unprovable(project: Project, incident: Incident, session: Sessio
   if (setup === null && outage?.sure === true)
     return asked(`${outage.target} ${outage.what}: no change of the code helps`);
   if (setup === null) return deliberate(project, incident, session) ?? unseen(project, incident, session);
-  const action = { why: setup, command: null };
+  const known = leftAction(diagnose(project, incident.signal));
+  const action = { why: known === null ? setup : `${known.why}; ${setup}`, command: known?.command ?? null };
   return { declined: setup, tried: 0, action, as: 'setup', trial: trialHash(project.settings) };
 }
 
@@ -179,8 +180,8 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
   if (reproduced === 'always') return null;
   const { class: external, named, message } = diagnose(project, signal);
   // Told, not seen: what it lacked there is not to be had here (CLI-6).
-  const told = signal.kind === 'described' ? toldAction({ class: external, named, message }) : null;
-  if (told !== null) return asked(told.why);
+  const told = toldAction({ class: external, named, message });
+  if (told !== null && signal.kind === 'described') return asked(told.why);
   if (external === 'port_conflict' || external === 'permission' || external === 'missing_file') return null;
   const wasAsked = signal.beforeReady || requests.some((request) => !request.truncated);
   const failed = [signal.release, lastRelease, ...fallBacks.map(({ to }) => to)];
@@ -189,7 +190,7 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
     return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
   const never = wasAsked ? 'the failure does not show in an unchanged copy' : 'what was asked then is not known';
   const declined = `${reproduced === 'sometimes' ? 'the failure shows only sometimes' : never}, so no change could be proven`;
-  const flaky = { declined, tried: 0, action: null, as: 'flaky' } as const;
+  const flaky = { declined, tried: 0, action: told, as: 'flaky' } as const;
   return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
 }
 

@@ -40,6 +40,8 @@ export interface Baseline {
   readonly failure: Failure | null;
   readonly facts: RuntimeFacts | null;
   readonly bootMs: number;
+  /** Where the first boot listened; they are those that the app asks for where the trial has a network of its own. */
+  readonly ports: readonly number[];
   /** Somebody else who failed it; null where nobody did. */
   readonly outage: Outage | null;
   /** One for each request, of the first boot. */
@@ -166,6 +168,7 @@ async function look(
         (one) => one !== null && !isPackagesOwn(one, failure?.error ?? null),
       ) ?? null,
     bootMs: first.bootMs,
+    ports: first.ports,
     answers: first.answers,
     requests: seen.requests,
     good: good === null ? [] : comparable(good, first),
@@ -263,6 +266,7 @@ function nothingSeen(requests: readonly CapturedRequest[], edits: readonly Edit[
     outage: null,
     facts: null,
     bootMs: 0,
+    ports: [],
     answers: [],
     good: [],
     goodWhen: 'last',

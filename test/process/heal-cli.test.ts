@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
@@ -54,6 +55,25 @@ test('CLI-5 CLI-6 where nothing fails: 0 when nothing was claimed, 1 when the fa
   assert.equal(described.outcome, 'no_failure');
   assert.deepEqual([described.requests[0]?.before.status, described.requests[0]?.request], [200, 'GET /']);
   assert.equal(readFileSync(path.join(project, 'server.js'), 'utf8'), healthy);
+});
+
+test('CLI-5 TRI-4 a port that another program holds is free in a copy: a person is told who has it here', async (t) => {
+  const stranger = createServer();
+  await once(stranger.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  // Its callback is handed what went wrong, as Express 5 does it, and does not look.
+  const careless = `const server = require('node:http').createServer((request, response) => response.end('ok'));
+const said = () => console.log('listening');
+server.once('error', said).listen(${port}, '127.0.0.1', said);\n`;
+  const { run } = placeOf(t, { 'server.js': careless });
+  const why = new RegExp(`port ${port} is held by pid ${process.pid} .*: what is started now may not get it$`);
+  const plain = jsonOf<Heal>(await run('heal server.js --json', { env: quick }), 10);
+  assert.equal(plain.outcome, 'asked');
+  assert.match(plain.action?.why ?? '', why);
+  const described = await run(['heal', '--json', 'server.js', '--request', 'GET /'], { env: quick });
+  assert.equal(jsonOf<Heal>(described, 1).outcome, 'no_failure');
+  assert.match(described.stderr.trim(), why);
 });
 
 test('CLI-6 TRI-4 the lock of somebody else that is told shows in no copy: a person is told what it is', async (t) => {

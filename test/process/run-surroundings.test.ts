@@ -354,3 +354,29 @@ test('SUP-3 a supervisor that has stopped everything is gone at once', limit, as
   await supervisor.exit;
   assert.ok(performance.now() - saidMs < 1_500, `${performance.now() - saidMs} ms`);
 });
+
+test('TRI-4 TRY-3 a lock of another program, which no copy has, is told as what it is', limit, async (t) => {
+  const source = `const { existsSync } = require('node:fs');
+function count() {
+  if (existsSync(__dirname + '/../held')) throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+  return '7';
+}
+require('node:http').createServer((req, res) => {
+  try {
+    res.end(count());
+  } catch (error) {
+    console.error(error);
+    res.writeHead(500).end();
+  }
+}).listen(process.env.PORT, '127.0.0.1');
+`;
+  const place = await placeOf(t, { 'server.js': source });
+  const supervisor = await place.up();
+  writeFileSync(path.join(place.folder, 'held'), '');
+  assert.equal((await place.ask('/')).status, 500);
+  await settled(place, supervisor, 1);
+  const [incident] = place.incidents();
+  assert.deepEqual([incident?.status, incident?.repair], ['needs_human', null]);
+  assert.match(incident?.action?.why ?? '', /^the database was locked \(SQLITE_BUSY\): another process or transaction/);
+  assert.equal(place.read('server.js'), source);
+});
