@@ -21,7 +21,10 @@ export async function least(context: RecipeContext, found: Found, trying: Trying
   const lines = part.hunks.flatMap(linesOf);
   if (lines.length === part.hunks.length) return part.found;
   const fine = await fewest(context, { found: part.found, hunks: lines }, trying, isApart);
-  if (fine.hunks.length === lines.length || fine.hunks.every(isSlip)) return fine.found;
+  // A line that was lost as well may be missed by another request.
+  const isLost = ({ lines: own }: Hunk): boolean => own.every((line) => line.startsWith('+'));
+  const isAll = !lines.some((each) => isLost(each) && !fine.hunks.includes(each));
+  if (fine.hunks.length === lines.length || (isAll && fine.hunks.every(isSlip))) return fine.found;
   // Of `unit: cents` and `price: 250` the one may go with the other, or each by itself.
   const ask = part.found.idea.ask ?? 'the last change altered other lines there as well, which may be meant';
   return { ...part.found, idea: { ...part.found.idea, ask }, tried: fine.found.tried };
