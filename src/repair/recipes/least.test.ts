@@ -66,3 +66,9 @@ test('REP-3 a line that was lost in the same place is not left out: another requ
   const is = 'name = "a"\nopen = "c"\n';
   assert.equal(await leastOf(was, is, /opens = /, 'a.toml'), `${was}?`);
 });
+
+test('REP-3 a section that was written out into its names goes back whole', async () => {
+  const was = '{\n    "longStay": {\n      "nights": 5,\n      "discountPercent": 10\n    }\n}\n';
+  const is = '{\n    "longStayNights": 5,\n    "longStayDiscountPercent": 10\n}\n';
+  assert.equal(await leastOf(was, is, /"longStay": \{\s+"nights": 5,[^{}]*\}\s*\}/, 'a.json'), was);
+});

@@ -2,6 +2,7 @@
 import type { Edit } from '../../incident/nouns.ts';
 import { changedWords, hunksOf, linesOf, sameEnds, withHunk } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
+import { partsOf, singular } from '../code/words.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isSound } from '../sound.ts';
 import type { Found, ProposeDeps } from '../trying.ts';
@@ -85,8 +86,13 @@ function isName(word: string): boolean {
 
 /** Lines of one hunk stay where they are of other words than those that go back: what belongs together was changed together. */
 function isApart(kept: readonly Hunk[], left: readonly Hunk[]): boolean {
-  const words = new Set(kept.flatMap((each) => [...changedWords(each)]));
-  return left.every((each) => [...changedWords(each)].every((word) => !words.has(word)));
+  const words = new Set(kept.flatMap(partsIn));
+  return left.every((each) => partsIn(each).every((word) => !words.has(word)));
+}
+
+/** `nights` of `longStayNights`, too. */
+function partsIn(hunk: Hunk): string[] {
+  return [...changedWords(hunk)].flatMap(partsOf).map(singular);
 }
 
 /** The edits as far as these hunks go. */
