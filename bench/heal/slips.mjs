@@ -149,7 +149,8 @@ export const operators = {
           `const { ${node.specifiers.map(({ local }) => local.name).join(', ')} } = require(${text.slice(node.source.start, node.source.end)});`,
         ),
       ];
-    if (node.type === 'VariableDeclaration' && isRequire(node.declarations[0].init) && !isModule(text))
+    const isOne = node.type === 'VariableDeclaration' && node.declarations.length === 1;
+    if (isOne && isRequire(node.declarations[0].init) && !isModule(text))
       return () => [
         cut(
           node,

@@ -13,8 +13,8 @@ const posix = path.posix;
 export const bareEnding = (file: string): string =>
   file.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '');
 
-/** Lower is nearer; null = another file. */
-export function cost(wanted: string, file: string): number | null {
+/** Lower is nearer; null = another file. `local` is what the importer calls it. */
+export function cost(wanted: string, file: string, local: string | null = null): number | null {
   const [a, b] = [bareEnding(wanted), bareEnding(file)];
   if (a === b) return 0;
   if (a.toLowerCase() === b.toLowerCase()) return 0.3;
@@ -29,7 +29,10 @@ export function cost(wanted: string, file: string): number | null {
   const [name, other] = [left.at(-1) ?? '', right.at(-1) ?? ''];
   if (name === other && name !== 'index') return 2.2;
   const plural = slip(name, other);
-  return plural !== null && plural <= 1 && left.length !== right.length ? 3.2 : null;
+  if (plural !== null && plural <= 1 && left.length !== right.length) return 3.2;
+  // `const db = require('../d')`, where `../db` is there
+  const isPart = other.startsWith(name) || name.startsWith(other);
+  return isPart && posix.dirname(a) === posix.dirname(b) && other.toLowerCase() === local?.toLowerCase() ? 1 : null;
 }
 
 /** `target-types.json` of `types.json`, beside it: data that has all words of the name, and that no source speaks of. */

@@ -10,6 +10,23 @@ const missing = (module: string, importer: string) => ({
 check(importPath, [
   ...(
     [
+      ['called so', 'db', { 'actions/put.js': "const db = require('../db');\nexports.put = () => db.put();\n" }],
+      ['called otherwise', 'data', null],
+    ] as const
+  ).map(([name, local, first]) => ({
+    name: `a folder of which the path says a part, and whose module is ${name}`,
+    ...missing('../d', '/srv/actions/put.js'),
+    files: {
+      'db/index.js': 'exports.put = () => 1;\n',
+      'dc.js': 'exports.put = () => 2;\n',
+      'all.js': "module.exports = [require('./db'), require('./dc')];\n",
+      'actions/put.js': `const ${local} = require('../d');\nexports.put = () => ${local}.put();\n`,
+    },
+    at: [['actions/put.js', '‸require(']] as const,
+    first,
+  })),
+  ...(
+    [
       ['both follow', {}, "./services/catalog.service'), require('./services/stats.service')"],
       ['two of them could be meant', { 'services/catalog.model.js': 'module.exports = class Catalog {};\n' }, null],
     ] as const

@@ -153,13 +153,13 @@ function isAimed(context: RecipeContext, source: Source, wanted: string): boolea
 }
 
 function pathIdeas(context: RecipeContext, wrong: Wrong): Idea[] {
-  const { source, wanted } = wrong;
+  const { source, wanted, from } = wrong;
   const json = wanted.endsWith('.json');
   const near = context.tree.files
     .filter(
       (file) => (json ? file.endsWith('.json') : isCodeFile(file) || file.endsWith('.json')) && file !== source.path,
     )
-    .map((file) => ({ file, cost: cost(wanted, file) }))
+    .map((file) => ({ file, cost: cost(wanted, file, from.local) }))
     .filter((each): each is { file: string; cost: number } => each.cost !== null && givesOut(context, wrong, each.file))
     .sort((a, b) => a.cost - b.cost || a.file.length - b.file.length);
   const best = near[0]?.cost ?? 0;
