@@ -46,7 +46,8 @@ async function place(root, [server, id]) {
     writeFileSync(path.join(packages, '.whole'), '1');
   }
   const folder = mkdtempSync(path.join(root, `${server}-`));
-  const made = makePlace(folder, { server, item, packages, config: null });
+  const serverFolder = path.join(import.meta.dirname, 'heal', 'servers', server);
+  const made = makePlace(folder, { serverFolder, item, packages, config: null });
   const trace = path.join(folder, 'spans');
   const preload = path.join(made.project, 'node_modules', '.listener.cjs');
   writeFileSync(preload, listener(trace));

@@ -14,7 +14,7 @@ const caseMs = 120_000;
 const healSeconds = 100;
 
 /** What both ways need: the addresses, the environment, the place with the fault. */
-export async function openScene({ server, entry, services: names = [], seed = {}, env = {}, item }, given) {
+export async function openScene({ entry, services: names = [], seed = {}, env = {}, item }, given) {
   const at = await given.services.start(names);
   const live = Object.fromEntries(Object.entries(at).map(([name, one]) => [name, one.live]));
   const other = item.upstream === undefined ? null : await opened(answering(item.upstream));
@@ -46,7 +46,8 @@ export async function openScene({ server, entry, services: names = [], seed = {}
   const reset = () => given.services.reset(seeded);
   const place = (folder, one) => {
     mkdirSync(folder, { recursive: true });
-    return { ...makePlace(folder, { server, item: one, packages: given.packages, config }), entry, env: environment };
+    const { serverFolder, packages } = given;
+    return { ...makePlace(folder, { serverFolder, item: one, packages, config }), entry, env: environment };
   };
   await reset();
   return { place, fill, reset, port: Number(words.port), end: () => closed(other) };

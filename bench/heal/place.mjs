@@ -19,10 +19,10 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const repository = path.join(here, '..', '..');
 
 /** `folder` belongs to this case alone; the project lies in `folder/project`, its home is `folder/home`. */
-export function makePlace(folder, { server, item, packages, config }) {
+export function makePlace(folder, { serverFolder, item, packages, config }) {
   const [project, home] = [path.join(folder, 'project'), path.join(folder, 'home')];
   mkdirSync(home, { recursive: true });
-  cpSync(path.join(here, 'servers', server), project, { recursive: true });
+  cpSync(serverFolder, project, { recursive: true });
   execFileSync('cp', ['-al', packages, path.join(project, 'node_modules')]);
   if (config !== null)
     writeFileSync(path.join(project, 'kintsugi.config.json'), `${JSON.stringify(config, null, 2)}\n`);

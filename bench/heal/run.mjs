@@ -17,6 +17,7 @@ import { check, heal, lineOf } from './case.mjs';
 import { copyPackages } from './place.mjs';
 import { again, drawn } from './mutants.mjs';
 import { operators } from './slips.mjs';
+import { publishedSuites } from './published.mjs';
 import { report } from './report.mjs';
 import { endLeftovers } from './serve.mjs';
 import { Services } from './services.mjs';
@@ -24,7 +25,7 @@ import { Services } from './services.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const product = path.join(here, '..', '..', 'dist', 'kintsugi.cjs');
 const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server NAME] [--case ID]... [--jobs 2] [--save] [--check] [--prompts] [--live] [--every N] [--keep]
-       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... | --mutant ID
+       node bench/heal/run.mjs --mutants N [--minutes M] [--seed S] [--server NAME] [--operator NAME]... [--published] | --mutant ID
        either with [--past healthy|broken|none]
 
   --check  the cases themselves are tested, without Kintsugi: healthy servers pass, broken ones fail
@@ -32,6 +33,7 @@ const usage = `node bench/heal/run.mjs [--half dev|record|model|all] [--server N
   --prompts  a model that repairs nothing is asked first of all: how large are its prompts (PERF-7)? \`--every 5\` takes a fifth of the cases
   --live   under \`kintsugi run\`, with other requests before the one that fails; cases with a text of elsewhere are left out
   --mutants  faults that nobody wrote: N mutants of the development servers, drawn by the seed until M minutes are over, healed as cases are; \`--mutant ID\` is one of them again
+  --published  mutants of servers that others wrote, which the package registry has, in place of ours
   --past   the same past for all: \`healthy\` was committed before, \`broken\` alone was, or \`none\`: there is no git
   --keep   leaves the folders of the cases and names them
 `;
@@ -53,6 +55,7 @@ const { values: options } = parseArgs({
     past: { type: 'string' },
     seed: { type: 'string', default: '1' },
     operator: { type: 'string', multiple: true },
+    published: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -90,7 +93,7 @@ function past() {
 
 /** The mutants asked for, drawn one by one; of several suites of one server the cases come together. */
 async function* mutants(givenOf) {
-  const suites = await suitesOf('dev');
+  const suites = options.published ? publishedSuites(options.server) : await suitesOf('dev');
   const servers = [...new Map(suites.map((suite) => [suite.server, suite])).values()].map((suite) => ({
     ...suite,
     cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
@@ -144,8 +147,8 @@ async function main() {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (clear(), process.exit(1)));
   try {
-    const givenOf = ({ server }, services, name) => {
-      const packages = path.join(root, 'packages', server);
+    const givenOf = ({ server, serverFolder, packages: fetched }, services, name) => {
+      const packages = fetched ?? path.join(root, 'packages', server);
       if (!existsSync(packages)) copyPackages(server, packages);
       const { prompts, live, past } = options;
       return {
@@ -155,7 +158,7 @@ async function main() {
         prompts,
         live,
         past,
-        serverFolder: path.join(here, 'servers', server),
+        serverFolder: serverFolder ?? path.join(here, 'servers', server),
       };
     };
     const isMutants = options.mutants !== '0' || options.mutant !== undefined;
