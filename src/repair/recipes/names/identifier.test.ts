@@ -827,6 +827,18 @@ check(identifier, [
     at: [['a.mjs', '(‸row)  [']],
     first: { 'a.mjs': 'export const byId = new Map(rows.map((row) =>  [row.id, row]));\n' },
   },
+  ...(
+    [
+      ['of a name without brackets', '.catch(err = report(err))', '.catch(err => report(err))'],
+      ['before nothing of that name', '.catch(err = report(1))', null],
+    ] as const
+  ).map(([which, wrong, right]) => ({
+    name: `an arrow that lost its second half, ${which}`,
+    ...undefinedName('err'),
+    files: { 'a.js': `'use strict';\nconst report = (x) => x;\nexports.go = (all) => all${wrong};\n` },
+    at: [['a.js', '‸err =']] as const,
+    first: right === null ? null : { 'a.js': new RegExp(right.replace(/[()]/g, '\\$&')) },
+  })),
   {
     name: 'an arrow that lost its second half, of one parameter',
     ...undefinedName('id'),

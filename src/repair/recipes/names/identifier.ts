@@ -114,7 +114,7 @@ function placeOf(context: RecipeContext, name: string): { source: Source; node: 
   return away.length === 1 ? (away[0] ?? null) : null;
 }
 
-/** `find: (id) = rows.get(id)`, `map((row) [row.id, row])`: nobody puts a lone name in brackets but before an arrow. */
+/** `find: (id) = rows.get(id)`, `map((row) [row.id, row])`, `map(row = row.id)`: nobody puts a lone name in brackets, or gives it a value of itself, but before an arrow. */
 function arrowIdeas({ source, node, name }: At): Idea[] {
   const { text } = source;
   const put = (start: number, end: number, sign: string): Idea[] => [
@@ -139,7 +139,9 @@ function arrowIdeas({ source, node, name }: At): Idea[] {
     );
     if (!names.some((param) => param.type === 'Identifier' && param.name === name)) return [];
     const sign = text.slice(each.left.end, each.right.start);
-    if (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*\(?$/.test(sign)) return [];
+    const isHanded = each.parent?.type === 'CallExpression' && each.parent.callee !== each && /^\s*[=>]\s*$/.test(sign);
+    const isOfItself = isHanded && all(each.right, 'Identifier').some((one) => one.name === name && isReference(one));
+    if (!isOfItself && (text[each.left.start - 1] !== '(' || !/^\)\s*[=>]\s*\(?$/.test(sign))) return [];
     return put(each.left.end, each.right.start, sign.replace(/[=>]/, '=>'));
   });
 }
