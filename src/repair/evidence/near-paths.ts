@@ -17,6 +17,8 @@ export const bareEnding = (file: string): string =>
 export function cost(wanted: string, file: string, local: string | null = null): number | null {
   const [a, b] = [bareEnding(wanted), bareEnding(file)];
   if (a === b) return 0;
+  // Above the project there is nothing of it: one level too many.
+  if (wanted.startsWith('../') && bareEnding(wanted.replace(/^(?:\.\.\/)+/, '')) === b) return 1;
   if (a.toLowerCase() === b.toLowerCase()) return 0.3;
   const [left, right] = [a.split('/'), b.split('/')];
   const differs = left.filter((part, index) => part !== right[index]);

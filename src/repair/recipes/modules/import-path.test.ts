@@ -8,6 +8,17 @@ const missing = (module: string, importer: string) => ({
 });
 
 check(importPath, [
+  {
+    name: 'a path that leads out of the project',
+    ...missing('../index', '/srv/server.js'),
+    files: {
+      'index.js': 'module.exports = () => 1;\n',
+      'lib/index.js': 'module.exports = () => 2;\n',
+      'server.js': "const app = require('../index');\napp();\n",
+    },
+    at: [['server.js', '‸require(']],
+    first: { 'server.js': "const app = require('./index');\napp();\n" },
+  },
   ...(
     [
       ['called so', 'db', { 'actions/put.js': "const db = require('../db');\nexports.put = () => db.put();\n" }],
