@@ -39,6 +39,24 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['are handed on whole: a person says which', '({ ...race, entries: 1 })', /handed on whole/],
+      ['are not handed on', '({ id: race.id })', null],
+    ] as const
+  ).map(([name, shown, ask]) => ({
+    name: `a field that all records of a file have by another name than types say, and the records ${name}`,
+    ...reading('split'),
+    files: {
+      'races.json': '[{ "id": 1, "start": "10:00" }, { "id": 2, "start": "09:30" }]\n',
+      'types.ts': 'export interface Race {\n  id: number;\n  startTime: string;\n}\n',
+      'a.ts': `import type { Race } from './types.ts';\nexport const hour = (race: Race) => race.startTime.split(':')[0];\nexport const show = (race: Race) => ${shown};\n`,
+    },
+    at: [['a.ts', 'startTime.‸split']] as const,
+    facts: { race: { className: 'Object', keys: ['id', 'start'] } },
+    first: { 'a.ts': /race\.start\.split/, 'types.ts': / {2}start: string/ },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
       ['the old name, and no repair changes them', 'bank.lookUp(2)', 'bank.js'],
       ['the new one', 'bank.fetchTaxon(2)', 'a.js'],
     ] as const

@@ -32,7 +32,7 @@ import { toldType } from '../../evidence/told-type.ts';
 import { isTestedAs } from '../../evidence/tested-names.ts';
 import { isUsedAs } from '../../evidence/used-as.ts';
 import { untoldKey } from '../../evidence/typed-keys.ts';
-import { untoldRecords } from '../../evidence/untold-records.ts';
+import { servedDoubt, untoldRecords } from '../../evidence/untold-records.ts';
 import { culprits, suspectsOf } from '../../evidence/suspects.ts';
 import type { Suspect } from '../../evidence/suspects.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
@@ -182,7 +182,9 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
         title: `\`${suspect.name}\` is called \`${left}\` in what is read`,
         rank: 0,
         ask:
-          renameDoubt(context, suspect, left) ?? (untold === null ? rivalDoubt(context, suspect, names, left) : null),
+          renameDoubt(context, suspect, left) ??
+          servedDoubt(context, suspect, left) ??
+          (untold === null ? rivalDoubt(context, suspect, names, left) : null),
         edits: renameEdits(context, suspect, left),
       }),
     ];

@@ -35,6 +35,7 @@ import type { Suspect } from '../../evidence/suspects.ts';
 import { toldMember } from '../../evidence/told-member.ts';
 import { toldType } from '../../evidence/told-type.ts';
 import { declaredNames } from '../../evidence/typed-keys.ts';
+import { servedDoubt } from '../../evidence/untold-records.ts';
 import { splice } from '../../code/text.ts';
 import { deeperIdeas } from './flat-field.ts';
 import { isLastExport } from '../modules/lost-exports.ts';
@@ -261,7 +262,8 @@ function renaming(
     handedDoubt(context, suspect, to) ??
     shortDoubt(context, suspect, to) ??
     renameDoubt(context, suspect, to) ??
-    recordsDoubt(context, suspect.name, to);
+    recordsDoubt(context, suspect.name, to) ??
+    servedDoubt(context, suspect, to);
   const edits = renameEdits(context, suspect, to);
   const made = idea('property', { title: `\`${suspect.name}\` should be \`${to}\``, rank, ask, edits });
   return oddKey(context, suspect.name, to) ?? made;
