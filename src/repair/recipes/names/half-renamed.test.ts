@@ -39,6 +39,54 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['alike in all else', 'static async open(at)', 'static async open(at)', null],
+      [
+        'that takes otherwise',
+        'static async open(at)',
+        'static async open(at, how)',
+        /nothing but that nobody uses it/,
+      ],
+    ] as const
+  ).map(([name, one, other, ask]) => ({
+    name: `two other classes have a method of the missing name, ${name}`,
+    ...noFunction('Prices', 'open'),
+    files: {
+      'prices.js':
+        'class Prices {\n  static async load(file) {\n    return new Prices(await read(file));\n  }\n  of(band) {\n    return this.bands[band];\n  }\n}\nexports.Prices = Prices;\n',
+      'shows.js': `class Shows {\n  ${one} {\n    return at;\n  }\n}\nexports.Shows = Shows;\n`,
+      'screenings.js': `class Screenings {\n  ${other} {\n    return at;\n  }\n}\nexports.Screenings = Screenings;\n`,
+      'a.js':
+        "exports.all = () => Promise.all([Shows.open('a'), Prices.open('b'), Screenings.open('c')]);\nexports.of = (prices) => prices.of('x');\n",
+    },
+    at: [['a.js', 'Prices.‸open']] as const,
+    facts: { Prices: { type: 'function', keys: ['load'] } as const },
+    first: { 'a.js': /Prices\.load\('b'\)/ },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
+      ['of which others read by that name', 'this.settings = settings.sales;', '', true],
+      ['of another name, which is read of other things', 'this.settings = settings.rules;', '', false],
+      [
+        'which is read of it elsewhere',
+        'this.settings = settings.sales;',
+        'exports.rules = (office) => office.settings.max;\n',
+        false,
+      ],
+    ] as const
+  ).map(([name, set, more, isMeant]) => ({
+    name: `a member that a class sets to what is called like the missing one, ${name}`,
+    ...reading('max'),
+    files: {
+      'office.js': `class Office {\n  constructor(settings) {\n    ${set}\n  }\n  order(count) {\n    return count > this.sales.max;\n  }\n}\n`,
+      'a.js': `exports.port = (app) => app.settings.port;\n${more}`,
+    },
+    at: [['office.js', 'sales.‸max']] as const,
+    facts: { this: { className: 'Office', keys: ['settings'] } },
+    first: isMeant ? { 'office.js': / {4}this\.sales = settings\.sales;/ } : null,
+  })),
+  ...(
+    [
       ['are handed on whole: a person says which', '({ ...race, entries: 1 })', /handed on whole/],
       ['are not handed on', '({ id: race.id })', null],
     ] as const

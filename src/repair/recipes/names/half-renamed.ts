@@ -5,6 +5,7 @@ import { dataFiles, shapesOf } from '../../evidence/data-keys.ts';
 import type { Key } from '../../evidence/data-keys.ts';
 import { lastNameOf } from '../../evidence/fields.ts';
 import { usedAlike } from '../../evidence/like-uses.ts';
+import { isKinMethod } from '../../evidence/kin-methods.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import { knownMembers } from '../../code/members.ts';
 import { isPlural, nearNames, shareWord, slip } from '../../code/names.ts';
@@ -195,7 +196,8 @@ function renamings(context: RecipeContext, suspect: Suspect): Idea[] {
     .sort((a, b) => b.score - a.score);
   const best = found[0]?.score ?? 0;
   const fits = found.filter(({ score }) => score === best);
-  const isSure = best >= sureFrom;
+  const isSure =
+    best >= sureFrom || (fits.length === 1 && fits.every((each) => isKinMethod(context, suspect, each.name)));
   // Of data that nobody reads there is much; of functions there is not.
   if (fits.length > 2 || (!isSure && !wantsCall(suspect.node))) return [];
   return fits.flatMap(({ name }) => {

@@ -4,6 +4,7 @@ import { shareWord, slip } from '../../code/names.ts';
 import { all, keyName, upwards } from '../../code/syntax.ts';
 import type { Node, Of } from '../../code/syntax.ts';
 import { areOpposites } from '../../code/words.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
 import { memberNames } from '../../evidence/member-names.ts';
 import type { Site } from '../../evidence/site.ts';
 import { ideaIn } from '../../recipe.ts';
@@ -50,22 +51,32 @@ export function unreadFieldIdeas({ tree }: RecipeContext, { source }: Pick<Site,
     const member = ownMember(left);
     return member !== null && left.type === 'MemberExpression' ? [{ member, key: left.property, assignment }] : [];
   });
+  const called = 'id' in holder && holder.id !== null ? keyName(holder.id as Node)?.toLowerCase() : null;
+  // What is read of other things by that name is no matter, where what is set has the missing name: `this.settings = settings.sales`.
+  const isOfThis = ({ object }: { readonly object: Node }): boolean =>
+    object.type === 'ThisExpression' ? upwards(object).includes(owner) : lastNameOf(object)?.toLowerCase() === called;
+  const isNamed = ({ right }: Of<'AssignmentExpression'>): boolean =>
+    right.type === 'MemberExpression' && lastNameOf(right) === name;
   // `this.floor = settings.floor` is no read of it.
-  const isRead = (member: string, assignment: Node): boolean =>
-    (read.get(member) ?? []).some((each) => !upwards(each.node).includes(assignment));
+  const isRead = (member: string, assignment: Of<'AssignmentExpression'>): boolean =>
+    (read.get(member) ?? []).some(
+      (each) => !upwards(each.node).includes(assignment) && (!isNamed(assignment) || isOfThis(each)),
+    );
   const declared = owner.body.some((each) => 'key' in each && keyName(each.key as Node) === name);
   if (declared || sets.some(({ member }) => member === name)) return [];
-  const open = sets.filter(({ member, assignment }) => !isRead(member, assignment) && !spoken.has(member));
+  const open = sets.filter(
+    ({ member, assignment }) => !isRead(member, assignment) && (isNamed(assignment) || !spoken.has(member)),
+  );
   const [only, more] = open;
   if (only === undefined || more !== undefined || areOpposites(only.member, name)) return [];
   // `{ happy: isHappy(hour) }` of an answer is no field of this class.
   const fields = (given.get(only.member) ?? []).filter(({ key }) => key.parent?.type !== 'Property');
-  if (fields.length > 1) return [];
+  if (fields.length > 1 && !isNamed(only.assignment)) return [];
   const reads = all(owner, 'MemberExpression').filter((each) => ownMember(each) === name);
   const { start, end } = only.key;
   const title = `\`this.${only.member}\` is read as \`this.${name}\``;
   const ask =
-    reads.length > 1 || shareWord(only.member, name)
+    reads.length > 1 || shareWord(only.member, name) || isNamed(only.assignment)
       ? null
       : `nothing but that nobody reads it speaks for \`${only.member}\``;
   const rank = ask === null ? 0 : 2;
