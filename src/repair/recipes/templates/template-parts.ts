@@ -8,10 +8,11 @@ import { isWhole, mendTemplate } from '../../mending/template-code.ts';
 import { idea, ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { all, allSources, chainOf, keyName, stringValue } from '../../code/syntax.ts';
-import type { Node, Source } from '../../code/syntax.ts';
+import type { Node } from '../../code/syntax.ts';
 import { stemOf, templatesOf } from '../../code/templates.ts';
 import type { Template } from '../../code/templates.ts';
 import type { Splice } from '../../code/text.ts';
+import { helperIdeas, keysIn, strayHelper } from './helper-names.ts';
 import { keptParts, renamedPart } from './moved-parts.ts';
 import { halfMustache, likePart, sectionIdeas } from './mustache-tags.ts';
 import { likeLayout, loneIn, lookedUpPart } from './orphan-part.ts';
@@ -73,91 +74,6 @@ export const templateParts: Recipe = {
 
 /** Of Handlebars, Mustache, and of an engine by hand. */
 const isUnclosed = /got end of file|(?:never|not) closed|unclosed section|parse error on line \d+[^]*expecting/i;
-const registers = new Set(['registerHelper', 'registerFilter', 'addFilter', 'registerTag']);
-const builtIn =
-  `if unless each with lookup log abs batch capitalize center default dictsort dump escape first float forceescape groupby indent int join
-  last length list lower nl2br random reject rejectattr replace reverse round safe select selectattr slice sort string striptags sum title trim
-  truncate upper urlencode urlize wordcount upcase downcase date plus minus times divided_by append prepend size split strip uniq where map json`.split(
-    /\s+/,
-  );
-
-/** Where the project gives helpers and filters their names. */
-function registered(
-  tree: SourceTree,
-): { readonly source: Source; readonly name: string; readonly start: number; readonly end: number }[] {
-  return allSources(tree).flatMap((source) => {
-    const calls = all(source.program, 'CallExpression').flatMap((call) => {
-      const [first] = call.arguments;
-      if (first === undefined || !registers.has(chainOf(call.callee)?.split('.').at(-1) ?? '')) return [];
-      const name = stringValue(first);
-      if (name !== null) return [{ source, name, start: first.start + 1, end: first.end - 1 }];
-      return first.type === 'ObjectExpression' ? keysIn(source, first) : [];
-    });
-    const tables = all(source.program, 'Property').flatMap((each) =>
-      keyName(each.key) === 'helpers' && each.value.type === 'ObjectExpression' ? keysIn(source, each.value) : [],
-    );
-    return [...calls, ...tables];
-  });
-}
-
-function keysIn(source: Source, object: Parameters<typeof all>[0] & { readonly type: 'ObjectExpression' }) {
-  return object.properties.flatMap((each) => {
-    if (each.type !== 'Property' || each.computed || each.shorthand || each.key.type !== 'Identifier') return [];
-    return [{ source, name: each.key.name, start: each.key.start, end: each.key.end }];
-  });
-}
-
-/** `{{kilos weight}}`: the one name that templates give something to and nobody registers; the engine does not say it. */
-function strayHelper(tree: SourceTree): Idea[] {
-  const known = new Set([...registered(tree).map((each) => each.name), ...builtIn]);
-  const called = templatesOf(tree).flatMap(({ text }) =>
-    [...text.matchAll(/\{\{~?\s*([\w-]+)\s+[\w."'(@]/g)].map(([, name = '']) => name),
-  );
-  const [only, more] = new Set(called.filter((name) => name !== 'else' && !known.has(name)));
-  return only === undefined || more !== undefined ? [] : helperIdeas(tree, only);
-}
-
-/** The one of the two names is wrong that fewer templates use. */
-function helperIdeas(tree: SourceTree, name: string): Idea[] {
-  const known = registered(tree);
-  const users = (wanted: string): Template[] =>
-    templatesOf(tree).filter(({ words }) => words.some((word) => word.name === wanted));
-  const near = rankedNames(name, new Set([...known.map((each) => each.name), ...builtIn]));
-  if (near.length === 0)
-    return loneHelper(
-      known.filter((each) => users(each.name).length === 0),
-      name,
-    );
-  return near.flatMap((near) => {
-    const own = known.find((each) => each.name === near.name);
-    if (own !== undefined && users(near.name).length === 0) {
-      const splices = [{ start: own.start, end: own.end, text: name }];
-      const title = `\`${near.name}\` is registered, templates call it \`${name}\``;
-      return [ideaIn('template-parts', own.source, { title, rank: near.rank, splices })];
-    }
-    return users(name).map((template) => renamed(template, name, near));
-  });
-}
-
-/** The one helper that no template calls, for the one name that nobody registers: whether they are one is for a person. */
-function loneHelper([only, more]: ReturnType<typeof registered>, name: string): Idea[] {
-  if (only === undefined || more !== undefined) return [];
-  const title = `\`${only.name}\` is registered, templates call it \`${name}\``;
-  const splices = [{ start: only.start, end: only.end, text: name }];
-  return [ideaIn('template-parts', only.source, { title, rank: 1, ask: `${title}: are they one?`, splices })];
-}
-
-function renamed(template: Template, name: string, near: { readonly name: string; readonly rank: number }): Idea {
-  const splices = template.words
-    .filter((word) => word.name === name)
-    .map(({ start, end }) => ({ start, end, text: near.name }));
-  return ideaIn('template-parts', template, {
-    title: `\`${name}\` should be \`${near.name}\``,
-    rank: near.rank,
-    splices,
-  });
-}
-
 /** `{{kg weight}}`: what is given something is a helper. */
 function isCalled(tree: SourceTree, name: string): boolean {
   return templatesOf(tree).some(({ text }) => new RegExp(String.raw`\{\{~?[{#]?\s*${name}\s+[\w."'(]`).test(text));

@@ -429,6 +429,38 @@ check(templateParts, [
     files: { 'views/list.njk': '{{ name | captialize }}\n' },
     first: { 'views/list.njk': '{{ name | capitalize }}\n' },
   },
+  ...(
+    [
+      ['the function that it has says the name', 'formatMoney', null],
+      ['nothing says so', 'inEuros', /are they one\?$/],
+    ] as const
+  ).map(([name, fn, ask]) => ({
+    name: `a filter that is registered by another name, which a template has for something else; ${name}`,
+    class: 'unknown' as const,
+    message: '(/srv/app/views/list.njk)\n  Error: filter not found: money',
+    files: {
+      'app.js': `env.addFilter('currency', ${fn});\n`,
+      'views/list.njk': '{{ order.total | money(order.currency) }}\n',
+    },
+    first: { 'app.js': `env.addFilter('money', ${fn});\n` },
+    ...(ask === null ? {} : { ask }),
+  })),
+  ...(
+    [
+      ['by one alone', '', true],
+      ['by two', '{{ show.startsAt | day }}\n', false],
+    ] as const
+  ).map(([name, more, isMeant]) => ({
+    name: `what is filtered elsewhere ${name}`,
+    class: 'unknown' as const,
+    message: '(/srv/app/views/list.njk)\n  Error: filter not found: startTime',
+    files: {
+      'app.js': "env.addFilter('start', formatStart);\nenv.addFilter('day', formatDay);\n",
+      'views/list.njk': '{{ show.startsAt | startTime }}\n',
+      'views/one.njk': `{{ order.startsAt | start }}\n${more}`,
+    },
+    first: isMeant ? { 'views/list.njk': '{{ show.startsAt | start }}\n' } : null,
+  })),
   {
     name: 'a partial of Handlebars',
     class: 'unknown',
