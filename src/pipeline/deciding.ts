@@ -9,6 +9,7 @@ import type { View } from '../policy/view.ts';
 import { decide, noHistory, type Tally } from '../policy/decide.ts';
 import { policySettings, type Project } from '../project.ts';
 import { asksToGoBack } from '../release/deploys.ts';
+import { wasTakenBack } from '../release/ledger.ts';
 import { lastGood, listReleases } from '../release/releases.ts';
 import { readTree } from '../release/tree.ts';
 import { toEdit } from './changes.ts';
@@ -46,6 +47,7 @@ export function ruled(options: StepsOptions, question: Question & { edits: reado
     ...options.tally(incident),
     deploy: deployBefore(options, incident, rest.proposal),
     regression: incident.signal.kind === 'regression',
+    takenBack: wasTakenBack(options.project.paths, rest.proposal.changes),
   };
   const diagnosis = incident.diagnosis;
   if (!diagnosis) throw new Error('a proposal is judged only after its diagnosis');

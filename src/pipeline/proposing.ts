@@ -1,8 +1,11 @@
 /** Wiring: the rungs of the ladder, each given the copy to try in and what policy says to trying. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { QuietFacts } from '../incident/seen.ts';
 import type { Action, Declined, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
+import { readRecord } from '../kit/files.ts';
 import { span } from '../kit/trace.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
 import { trialHash, type Project } from '../project.ts';
@@ -175,10 +178,14 @@ export function unprovable(project: Project, incident: Incident, session: Sessio
 }
 
 /** A failure that the unchanged copy does not show is reported, not repaired (TRY-3), unless no copy can show it, or other files failed so. */
-function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, session: Session): Declined | null {
+function unseen(
+  project: Project,
+  { subject, signal, lastRelease, fallBacks }: Incident,
+  session: Session,
+): Declined | null {
   const { reproduced, requests } = session.baseline;
   if (reproduced === 'always') return null;
-  const { class: external, named, message } = diagnose(project, signal);
+  const { class: external, named, message, file } = diagnose(project, signal);
   // Told, not seen: what it lacked there is not to be had here (CLI-6).
   const told = toldAction({ class: external, named, message });
   if (told !== null && signal.kind === 'described') return asked(told.why);
@@ -190,8 +197,18 @@ function unseen(project: Project, { signal, lastRelease, fallBacks }: Incident, 
     return { declined: 'it does not show any more since the files changed', tried: 0, action: null, as: 'gone' };
   const never = wasAsked ? 'the failure does not show in an unchanged copy' : 'what was asked then is not known';
   const declined = `${reproduced === 'sometimes' ? 'the failure shows only sometimes' : never}, so no change could be proven`;
-  const flaky = { declined, tried: 0, action: told, as: 'flaky' } as const;
+  const action = told ?? (reproduced === 'never' ? notLoaded(project, subject, file) : null);
+  const flaky = { declined, tried: 0, action, as: 'flaky' } as const;
   return requests.every((request) => request.truncated) ? { ...flaky, unasked: true } : flaky;
+}
+
+/** What fails was mended by hand, and the server that runs was started before that. */
+function notLoaded({ paths }: Project, subject: string, file: string | null): Action | null {
+  const { state, since } = readRecord<{ state?: string; since?: string }>(paths.run(subject).runJson) ?? {};
+  const changed = file === null ? undefined : statSync(path.join(paths.project, file), { throwIfNoEntry: false });
+  if (state !== 'ready' || changed === undefined || !(changed.ctimeMs > Date.parse(since ?? ''))) return null;
+  const why = `${file} was changed after the server had started, and does not fail as it is now`;
+  return { why, command: 'kintsugi reload' };
 }
 
 /** The failure behind the one that `idea` removed, read in the repaired copy; null where it is the one that it was to remove. */

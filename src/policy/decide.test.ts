@@ -298,6 +298,7 @@ const table: readonly Ruled[] = [
     'ask',
     'regression',
   ],
+  ['what a person took back', { history: { takenBack: true } }, 'ask', 'taken-back'],
   // what a model wrote
   [
     'a model, small and others fine, that the project as it was bears out',

@@ -30,6 +30,8 @@ export interface Tally {
   readonly deploy: string | null;
   /** True where the incident is a regression without errors (SEN-7). */
   readonly regression: boolean;
+  /** True where a person took this very change back (`backup undo`, `backup restore`). */
+  readonly takenBack: boolean;
 }
 
 export const noHistory: Tally = {
@@ -38,6 +40,7 @@ export const noHistory: Tally = {
   confined: true,
   deploy: null,
   regression: false,
+  takenBack: false,
 };
 
 export interface Question {
@@ -189,6 +192,7 @@ function asks(question: Question): Verdict[] {
     found.push(ask('no-confinement', 'A model wrote it, and it was not tried in a sandbox.'));
   }
   if (history.regression) found.push(ask('regression', 'The failure is a worsening without errors.'));
+  if (history.takenBack) found.push(ask('taken-back', 'It was live, and somebody took it back by `kintsugi backup`.'));
   return found;
 }
 

@@ -15,8 +15,9 @@ import {
   type BackupState,
 } from './backups.ts';
 import { hasBlob } from './blobs.ts';
+import { wasTakenBack } from './ledger.ts';
 import { promote } from './promote.ts';
-import { createBackup, restoreBackup, undoLast } from './rollback.ts';
+import { createBackup, restoreBackup, rollbackTo, undoLast } from './rollback.ts';
 import { snapshot } from './tree.ts';
 
 const files = { 'server.js': '1', 'lib/a.js': 'a', 'settings.json': '{}', '.env': 'A=1', 'app.db': 'rows' };
@@ -58,6 +59,23 @@ test('PRO-4 restore, undo and undo of the undo; protected files stay as they are
   assert.deepEqual(scene.whole(), { ...repaired, ...later });
   await undoLast(placeOf(scene));
   assert.deepEqual(scene.whole(), { ...original, ...later });
+});
+
+test('PRO-4 POL-1 what a person took back is known by its contents; what went back by itself is not', async (t) => {
+  const scene = makeScene(t, files);
+  const base = await snapshot(scene.paths, scene.rules);
+  const changes = scene.change({ 'server.js': '2' });
+  const known = (given = changes): boolean => wasTakenBack(scene.paths, given);
+  await repair(scene, { 'server.js': '2' });
+  await rollbackTo({ ...placeOf(scene), to: base.hash, incident: '7' });
+  assert.equal(known(), false, 'it failed again');
+  await repair(scene, { 'server.js': '2' });
+  await undoLast(placeOf(scene));
+  scene.write({ 'lib/a.js': 'other' });
+  assert.equal(known(), true, 'whatever else has changed');
+  assert.equal(known(scene.change({ 'server.js': '3' })), false);
+  assert.equal(known([...changes, ...scene.change({ 'lib/a.js': 'third' })]), false);
+  assert.equal(known([]), false);
 });
 
 test('PRO-3 undo takes a promotion back, and says so where there is nothing', async (t) => {

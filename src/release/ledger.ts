@@ -1,6 +1,7 @@
 /** What was done to the live tree: the deeds, newest last, and which files came in by them. Written under the lock. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import type { FileChange } from '../incident/nouns.ts';
 import { ensureFolder, namesIn, readJson } from '../kit/files.ts';
 import type { StatePaths } from '../kit/paths.ts';
 import type { TreeFile } from './folder.ts';
@@ -59,6 +60,20 @@ export function cameByUs(paths: StatePaths): Set<string> {
     }
   }
   return came;
+}
+
+/** Did a person's own return (`backup undo`, `backup restore`) take all of these changes back? By the contents, so that it does not matter what else came since. */
+export function wasTakenBack(paths: StatePaths, changes: readonly FileChange[]): boolean {
+  const returns = readEntries(paths).filter(({ deed }) => deed.kind === 'rollback' && deed.incident === null);
+  const undone = returns.flatMap(({ swaps }) => swaps);
+  return (
+    changes.length > 0 &&
+    changes.every(({ path, before, after }) =>
+      undone.some(
+        (swap) => swap.path === path && (swap.before?.sha ?? null) === after && (swap.after?.sha ?? null) === before,
+      ),
+    )
+  );
 }
 
 /** Makes the place for a deed's record ready, so that its end is one rename that needs no space. */

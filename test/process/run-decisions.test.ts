@@ -286,3 +286,45 @@ test('PRO-2 a repair whose failure comes back within the watch is taken back to 
   const [incident] = place.incidents();
   assert.ok(incident && incident.status !== 'resolved', incident?.status);
 });
+
+test(
+  'POL-1 PRO-4 what its owner took back when it was resolved waits for him when the failure is there again',
+  limit,
+  async (t) => {
+    const place = await placeOf(t, { 'server.js': shop }, { env: { ...settings, KINTSUGI_DEPLOY_QUIET_MS: '0' } });
+    const supervisor = await place.up();
+    assert.equal((await place.ask('/shout')).status, 500);
+    await status(place, 1, 'resolved', supervisor);
+    for (const line of ['backup undo', 'reload']) assert.equal((await place.does(line)).code, 0, line);
+    assert.equal(place.read('server.js'), shop);
+    assert.equal((await place.ask('/shout')).status, 500);
+    const { action, repair } = await waiting(place, supervisor, 2);
+    assert.match(action?.why ?? '', /somebody took it back by `kintsugi backup`/);
+    assert.equal(repair?.proof, 'replayed');
+    assert.equal(place.read('server.js'), shop);
+  },
+);
+
+test(
+  'TRY-3 CLI-2 what was mended by hand and not loaded is told so, with the command that loads it',
+  limit,
+  async (t) => {
+    const source = guarded.replace('const items', "const { loud } = require('./loud');\nconst items");
+    const files = { 'server.js': source.replace('items[1].name.toUppercase()', 'loud()') };
+    const slip = 'exports.loud = () => ({ name: "tea" }).name.toUppercase();\n';
+    const mended = slip.replace('toUppercase', 'toUpperCase');
+    const env = { ...settings, KINTSUGI_DEPLOY_QUIET_MS: '0' };
+    const place = await placeOf(t, { ...files, 'loud.js': slip }, { packages: true, env });
+    const supervisor = await place.up();
+    await until(() => place.record()?.state === 'ready', supervisor.stderr);
+    writeFileSync(path.join(place.app, 'loud.js'), mended);
+    assert.equal((await place.ask('/shout')).status, 500);
+    await status(place, 1, 'needs_human', supervisor);
+    assert.deepEqual(place.incidents()[0]?.action, {
+      why: 'loud.js was changed after the server had started, and does not fail as it is now',
+      command: 'kintsugi reload',
+    });
+    assert.equal((await place.does('reload')).code, 0);
+    assert.equal((await place.ask('/shout')).body, 'TEA');
+  },
+);
