@@ -105,12 +105,18 @@ test('SEN-3 form bodies lose their secrets; bytes are for the replay only', () =
     ['user=a&password=b', 'utf8'],
     ['AAECAw==', 'base64'],
     ['plain words', 'utf8'],
+    ['\0'.repeat(256 * 1024), 'utf8'],
   ] as const) {
     inbox.tell({ ...sighting, requests: [{ ...request, body, bodyEncoding }] });
     pass(1);
   }
   const bodies = signals().map((signal) => signal.request!.body);
-  assert.deepEqual(bodies, ['user=a&password=[redacted:field]', '[redacted:binary]', 'plain words']);
+  assert.deepEqual(bodies, [
+    'user=a&password=[redacted:field]',
+    '[redacted:binary]',
+    'plain words',
+    '[redacted:binary]',
+  ]);
 });
 
 test('SEN-3 of a message the JSON behind what its protocol puts before it is redacted; what was said before it is only in the sealed file', () => {
