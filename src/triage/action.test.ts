@@ -60,6 +60,10 @@ test('TRI-4 CLI-2 what may be the fault of code and is not mended is told in the
   assert.match(of('database', 'error: deadlock detected', '40P01') ?? '', /another process/);
   for (const told of ['spawnSync convert ENOENT', 'spawn convert ENOENT'])
     assert.match(of('missing_file', `Error: ${told}`, 'ENOENT') ?? '', /^the program convert is not found: install it/);
+  assert.match(
+    of('file_descriptors', 'Error: EMFILE: too many open files', 'EMFILE') ?? '',
+    /raise the limit, or have/,
+  );
   assert.equal(of('missing_file', "Error: ENOENT: no such file or directory, open 'x'", 'ENOENT'), undefined);
   assert.equal(of('database', 'error: column "x" does not exist', '42703'), undefined);
   assert.equal(of('type', 'TypeError: x is not a function'), undefined);

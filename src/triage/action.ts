@@ -77,6 +77,7 @@ export function leftAction({
   const program = /\bspawn(?:Sync)? (\S{1,300}) ENOENT\b/.exec(message)?.[1];
   if (name === 'missing_file' && program !== undefined)
     return act(`the program ${program} is not found: install it, or correct PATH, or the folder that it is started in`);
+  if (name === 'file_descriptors' || name === 'out_of_memory') return actionFor(name, named);
   const by = codeText(named.code);
   const text = name === 'database' ? databaseText(named.code ?? '') : undefined;
   return text === undefined ? lockedAction(named, message) : act(text.replace(':', `${by}:`));
