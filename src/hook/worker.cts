@@ -29,8 +29,8 @@ export interface WorkerSetting {
   readonly trial: TrialSetting | null;
 }
 
-/** What else the hook tells of a process (beats, vitals, its heap) is said of the server, and that is its primary. */
-const ofWorkers = new Set(['traffic', 'unanswered']);
+/** What else the hook tells of a process (vitals, its heap) is said of the server, and that is its primary. */
+const ofWorkers = new Set(['beat', 'traffic', 'unanswered']);
 
 type Listen = (this: Server, ...args: unknown[]) => Server;
 
@@ -96,7 +96,7 @@ function openWorkerLine(boot: string, path: string): Line & { begin(): void } {
     if (message.t === 'kept') line.kept(message['n']);
     if (message.t !== 'settings') return;
     unansweredAfter = Math.ceil(Number(message['unansweredMs'] ?? 0) / 1000);
-    pace = { ...pace, traffic: secondsOf(message['trafficMs'], pace.traffic) };
+    pace = { beat: secondsOf(message['beatMs'], pace.beat), traffic: secondsOf(message['trafficMs'], pace.traffic) };
     knowProbes((message['probes'] ?? {}) as Readonly<Record<string, unknown>>);
   }
 

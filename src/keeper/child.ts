@@ -19,16 +19,20 @@ import type { Ahead } from './states.ts';
 import { recommendedWorkers } from './surroundings.ts';
 import { newTree, type Tree } from './tree.ts';
 
-/** A process of the boot that speaks to us. There may be several: npm and the app, or an app and its helpers. */
-export interface Voice {
-  readonly peer: Peer;
+/** Of a process whose event loop tells that it turns. */
+export interface Pulse {
   readonly pid: number;
-  /** How many sockets it listened on when it called; it tells of each. */
-  readonly sockets: number;
   /** Null until its first beat: what never beat cannot freeze. */
   beatAtMs: number | null;
   /** When its loop was seen to turn last; its first beat may be given longer to come than that is ago. */
   turnedAtMs: number;
+}
+
+/** A process of the boot that speaks to us. There may be several: npm and the app, or an app and its helpers. */
+export interface Voice extends Pulse {
+  readonly peer: Peer;
+  /** How many sockets it listened on when it called; it tells of each. */
+  readonly sockets: number;
   /** The latest, oldest first. */
   readonly vitals: Vitals[];
   /** What it said when it was told to finish; null while it has said nothing. */
@@ -53,8 +57,8 @@ export interface Boot {
   /** Null where it could not be started. */
   readonly tree: Tree | null;
   readonly voices: Map<Peer, Voice>;
-  /** Pids of workers of a server that clusters by itself: they tell of failures, and it is their primary that is kept. */
-  readonly clustered: Map<Peer, number>;
+  /** Workers of a server that clusters by itself: they tell of failures and beat, and it is their primary that is kept. */
+  readonly clustered: Map<Peer, Pulse>;
   /** Key → address of what it listens on. */
   readonly listening: Map<string, Listening>;
   /** Errors that should have ended it, not yet known whether they did. */

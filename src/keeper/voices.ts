@@ -69,7 +69,7 @@ export function hear(
     case 'traffic':
       return core.inbox?.traffic(
         boot.n,
-        boot.voices.get(peer)?.pid ?? boot.clustered.get(peer) ?? 0,
+        boot.voices.get(peer)?.pid ?? boot.clustered.get(peer)?.pid ?? 0,
         asTraffic(message),
       );
     case 'shed':
@@ -84,7 +84,15 @@ export function hear(
 }
 
 /** What a worker of a server that clusters by itself may say: the rest is its primary's. */
-const ofClustered: ReadonlySet<string> = new Set(['good', 'error', 'unanswered', 'traffic', 'connect', 'wrote']);
+const ofClustered: ReadonlySet<string> = new Set([
+  'beat',
+  'good',
+  'error',
+  'unanswered',
+  'traffic',
+  'connect',
+  'wrote',
+]);
 
 function finishes(boot: Boot, peer: Peer, word: 'finishing' | 'finished'): void {
   const voice = boot.voices.get(peer);
@@ -127,7 +135,7 @@ function greet(core: Core, peer: Peer, message: Message): void {
   const pid = message['pid'];
   if (boot === undefined || typeof pid !== 'number') return peer.close();
   if (message['worker'] === true) {
-    boot.clustered.set(peer, pid);
+    boot.clustered.set(peer, { pid, beatAtMs: null, turnedAtMs: systemClock.monotonic() });
     return tellSettings(core, peer);
   }
   boot.muted = null;
@@ -232,7 +240,7 @@ function give(core: Core, peer: Peer, message: Message): void {
 }
 
 function beat(boot: Boot, peer: Peer): void {
-  const voice = boot.voices.get(peer);
+  const voice = boot.voices.get(peer) ?? boot.clustered.get(peer);
   if (voice === undefined) return;
   voice.beatAtMs = systemClock.monotonic();
   voice.turnedAtMs = voice.beatAtMs;

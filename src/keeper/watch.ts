@@ -5,9 +5,10 @@ import { systemClock } from '../kit/clock.ts';
 import { identify, processStat, signalProcess } from '../kit/identity.ts';
 import { Allowance } from './allowance.ts';
 import { usable } from './cgroup.ts';
-import { lastWords, type Boot, type Muted, type Voice } from './child.ts';
+import { lastWords, type Boot, type Muted } from './child.ts';
 import type { Core } from './core.ts';
 import type { Asked } from './deaths.ts';
+import { endFrozenWorker, frozenOf, isOverdue, type Look } from './freeze.ts';
 import { nothingSeen, type Sighting } from './inbox.ts';
 import { blockedSomewhere, blockedStack } from './inspect.ts';
 import { LeakTrend } from './leak.ts';
@@ -17,7 +18,7 @@ import type { Replacement } from './replace.ts';
 import { Gauge } from './gauge.ts';
 import { listeningPort } from './surroundings.ts';
 import { pressure, type Pressure } from './pressure.ts';
-import { isSuspended, killRemembered, members, type Tree } from './tree.ts';
+import { killRemembered, members, type Tree } from './tree.ts';
 import { Usage } from './usage.ts';
 import { fromRecord, reportSurvived } from './voices.ts';
 import type { Workers } from './workers.ts';
@@ -36,8 +37,6 @@ const nearTickMs = 200;
 const sampleMs = 1000;
 const recordMs = 10_000;
 const recordStillMs = 60_000;
-/** Only a beat that is overdue by this is worth a look at the process. */
-const overdueMs = 2000;
 const observedMs = 5000;
 const unclaimedMs = 5000;
 /** So long a runner has to start its server again: one that does mostly does it at once, and clients wait meanwhile. */
@@ -126,11 +125,8 @@ export class Watch {
     const isBusy = state !== 'ready' || next !== null || retiring.size > 0 || boot === null || boot.fatal.length > 0;
     if (isBusy || boot.muted !== null || options.settings.health.intervalMs <= 2 * stillTickMs) return false;
     const nowMs = systemClock.monotonic();
-    return [...boot.voices.values()].every((voice) => !this.#isOverdue(voice, nowMs));
-  }
-
-  #isOverdue({ beatAtMs }: Voice, nowMs: number): boolean {
-    return beatAtMs !== null && nowMs - beatAtMs >= this.#parts.core.beatMs + overdueMs;
+    const pulses = [...boot.voices.values(), ...boot.clustered.values()];
+    return pulses.every((pulse) => !isOverdue(this.#parts.core, pulse, nowMs));
   }
 
   stop(): void {
@@ -152,7 +148,7 @@ export class Watch {
     core.attempt('looking after workers', () => workers.tick(nowMs));
     for (const worker of core.workers) {
       reportSurvived(core, worker);
-      this.#frozen(worker, nowMs, isLate);
+      this.#frozen(worker, { nowMs, isLate });
     }
     core.healer?.tick();
     core.attempt('telling the healer', () => core.inbox?.flush());
@@ -175,7 +171,7 @@ export class Watch {
       this.#sampledMs = nowMs;
       this.#memory(boot, nowMs);
     }
-    this.#frozen(boot, nowMs, isLate);
+    this.#frozen(boot, { nowMs, isLate });
     this.#bereft(boot, nowMs);
     this.#withoutHook(boot, nowMs);
     this.#unclaimed(boot, nowMs);
@@ -268,22 +264,13 @@ export class Watch {
     core.tell({ ...nothingSeen, kind: 'memory', stderr: text, beforeReady: boot.readyAtMs === null, release });
   }
 
-  /** A loop that did beat and stopped. A process that a debugger or a person stopped is not frozen. */
-  #frozen(boot: Boot, nowMs: number, isLate: boolean): void {
+  #frozen(boot: Boot, look: Look): void {
     const { core } = this.#parts;
-    const { freezeMs } = core.options.settings;
-    // A beat may have been due at the very moment after the last one.
-    const stillMs = freezeMs + core.beatMs - 1000;
-    for (const voice of boot.voices.values()) {
-      if (voice.beatAtMs === null || !this.#isOverdue(voice, nowMs)) continue;
-      if (isLate || isSuspended(voice.pid)) voice.beatAtMs = voice.turnedAtMs = nowMs;
-      else if (freezeMs > 0 && nowMs - voice.beatAtMs > stillMs) {
-        const stoodS = Math.round((nowMs - voice.turnedAtMs) / 1000);
-        core.say('freeze', `the server has not answered for ${stoodS} s: its event loop is blocked`);
-        voice.beatAtMs = null; // told once
-        return void this.#thaw(boot, voice.pid);
-      }
-    }
+    void endFrozenWorker(core, boot, look);
+    const [voice, stoodS] = frozenOf(core, boot.voices.values(), look) ?? [];
+    if (voice === undefined) return;
+    core.say('freeze', `the server has not answered for ${stoodS} s: its event loop is blocked`);
+    void this.#thaw(boot, voice.pid);
   }
 
   /** What it was doing is read off before it goes. */

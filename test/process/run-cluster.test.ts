@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processesUnder } from '../leftovers.ts';
 import { hammer, placeOf, until, type Place, type Supervisor } from './running.ts';
 
@@ -160,3 +161,31 @@ test('SUP-8 SUP-3 what a worker died of is not taken for what its primary dies o
   assert.match(supervisor.stderr(), /was killed from outside/);
   assert.equal(place.incidents().length, 1);
 });
+
+test(
+  'SUP-8 SUP-15 a worker of it that hangs is ended alone, with where it hung, and its primary forks another',
+  limit,
+  async (t) => {
+    const hangs = server.replace(
+      "if (request.url === '/die')",
+      "if (request.url === '/hang') for (;;);\n    if (request.url === '/die')",
+    );
+    const env = { KINTSUGI_AUTONOMY: 'observe', KINTSUGI_HEALTH_FREEZE_MS: '2000' };
+    const place = await placeOf(t, { 'server.js': hangs }, { env });
+    const supervisor = await up(place);
+    const primary = await primaryOf(place);
+    await sleep(3_000); // each has told by then that its loop turns
+    const hung = place.ask('/hang');
+    await until(() => supervisor.events().some(({ kintsugi }) => kintsugi === 'freeze'), supervisor.stderr, 60_000);
+    const told = supervisor.events().find(({ kintsugi }) => kintsugi === 'freeze')!.text;
+    const pid = Number(/^a worker of the server \(pid (\d+)\) has not answered for \d+ s/.exec(told)?.[1]);
+    assert.ok(pid > 0 && pid !== primary, told);
+    assert.equal((await hung).status, 0);
+    await until(() => !processesUnder(place.folder).some((one) => one.pid === pid), supervisor.stderr);
+    await until(() => place.incidents().length > 0, supervisor.stderr);
+    const [incident, ...others] = place.incidents();
+    assert.deepEqual([incident?.class, incident?.file, others], ['freeze', 'server.js', []]);
+    assert.equal(await primaryOf(place), primary);
+    assert.equal(place.record()?.boot, 1, 'no restart of ours');
+  },
+);
