@@ -159,9 +159,16 @@ function left(project: Project, { signal }: Incident, session: Session): Action 
   const diagnosis = sharpen(project, signal, session.baseline);
   const known = leftAction(diagnosis);
   const { file, line, frames } = diagnosis;
+  const { failure } = session.baseline;
+  const status = failure?.kind === 'error' && failure.error === null ? (failure.answer?.status ?? 0) : 0;
+  if (known === null && status >= 500)
+    return {
+      why: `it answers ${status} without an error that could be seen: see whether that is meant`,
+      command: null,
+    };
   if (known !== null || file === null || line === null || frames[0]?.own !== true) return known;
   const text = session.trials.tree().read(file)?.split('\n')[line - 1];
-  return /\bthrow new\b/.test(text ?? '')
+  return /\b(?:throw|reject\()\s*new\b/.test(text ?? '')
     ? { why: `${file}:${line} throws this of its own accord: see whether what it says is so`, command: null }
     : null;
 }

@@ -260,3 +260,25 @@ test('TRI-4 CLI-2 whoever answered badly is not said to be silent', () => {
   assert.match(of('Response code 502 (Bad Gateway)', 'ERR_NON_2XX_3XX_RESPONSE', 'HTTPError') ?? '', /answered 502/);
   assert.match(of('timeout of 1500ms exceeded', 'ECONNABORTED') ?? '', /not answer in time \(ECONNABORTED\)/);
 });
+
+test('TRI-2 CLI-2 where Node aborts, its stacks are not taken for what it says', () => {
+  const stacks = `----- Native stack trace -----
+
+ 1: 0xcb5167 node::Abort() [/usr/bin/node]
+
+----- JavaScript stack trace -----
+
+1: connect (node:_tls_wrap:643:14)
+2: read (/srv/app/node_modules/body-parser/lib/read.js:59:5)
+
+
+`;
+  const exit = { code: null, signal: 'SIGABRT' };
+  const of = (stderr: string): string => triage(signal({ kind: 'crash', status: null, exit, stderr }), context).message;
+  assert.equal(of(stacks), 'ended by SIGABRT');
+  const place = '  #  /usr/bin/node[2]: static void node::TCPWrap::Connect() at ../src/tcp_wrap.cc:292\n';
+  assert.equal(
+    of(`${place}  #  Assertion failed: args[2]->IsUint32()\n\n${stacks}`),
+    'Assertion failed: args[2]->IsUint32()',
+  );
+});

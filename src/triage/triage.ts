@@ -152,9 +152,15 @@ function merge(reported: ParsedError, printed: ParsedError): ParsedError {
 
 /** Last words that are no error object: `Missing environment variables: …` and an exit. */
 function loose(text: string): ParsedError[] {
-  const lines = text.trimEnd().split('\n').slice(-looseLines);
+  const lines = withoutNative(text).trimEnd().split('\n').slice(-looseLines);
   const message = lines.join('\n').trim().slice(-4096);
   return message === '' ? [] : [{ name: '', message, code: null, fields: {}, frames: [], header: null }];
+}
+
+/** Where Node aborts, what it says of that comes before its stacks; with `process.abort()` it says nothing. */
+function withoutNative(text: string): string {
+  const at = text.search(/^-{5} (?:Native|JavaScript) stack trace -{5}$/m);
+  return at < 0 ? text : text.slice(0, at).replace(/^ {0,4}# {1,4}(?=Assertion failed: )/m, '');
 }
 
 function classOf(signal: Signal, parsed: Parsed, context: TriageContext): Verdict {

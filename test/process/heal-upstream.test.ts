@@ -120,3 +120,14 @@ require('node:http')
   const why = 'server.js:5 throws this of its own accord: see whether what it says is so';
   assert.deepEqual([outcome, action?.why], ['asked', why]);
 });
+
+test('TRI-4 CLI-2 an answer of 500 that no error explains is told as that', async (t) => {
+  const code = `require('node:http')
+  .createServer((request, response) => response.writeHead(500).end('{"status":"degraded"}'))
+  .listen(0);
+`;
+  const { run } = placeOf(t, { 'server.js': code });
+  const { outcome, action } = jsonOf<Heal>(await run(['heal', 'server.js', '--json', '--request', 'GET /']), 10);
+  const why = 'it answers 500 without an error that could be seen: see whether that is meant';
+  assert.deepEqual([outcome, action?.why], ['asked', why]);
+});
