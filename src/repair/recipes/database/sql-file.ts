@@ -33,7 +33,9 @@ export const sqlFile: Recipe = {
       .map((path) => ({ path, text: tree.read(path) ?? '' }));
     const changes = (file: File): Idea[] => [
       ...(wanted !== null && /^\w+$/.test(wanted) && /create\s+table/i.test(file.text) ? commas(file, wanted) : []),
-      ...(near === null || !file.path.endsWith('.sql') ? [] : [...signs(file, near), ...keywords(file, near)]),
+      ...(near === null || !file.path.endsWith('.sql')
+        ? []
+        : [...signs(file, near), ...rows(file, near), ...keywords(file, near)]),
     ];
     const misnamed = missing === undefined ? [] : files.flatMap((file) => namedSo(context, file, missing));
     return [...files.flatMap(changes), ...(misnamed.length === 1 ? misnamed : [])].slice(0, 3);
@@ -121,6 +123,32 @@ function signs(file: File, near: string): Idea[] {
   if (open === undefined || another !== undefined) return [];
   const end = open.index + open[0].length;
   return put(file, 'the list is closed', { start: end, end, text: '\n)' });
+}
+
+/** `VALUES (1, 'a') (2, 'b')`, and a comma behind the last row, where one was taken out. */
+function rows(file: File, near: string): Idea[] {
+  // Of texts and comments the signs count for nothing.
+  const text = file.text.replace(/'(?:[^']|'')*'|--[^\n]*/g, (each) => '_'.repeat(each.length));
+  const values = /\bvalues\s*(?:\([^()]*\)[\s,_]*)+/gi;
+  const lists = [...text.matchAll(values)].map(({ index, 0: list }) => ({ index, list }));
+  const gaps = lists.flatMap(({ index, list }) =>
+    [...list.matchAll(/\(([^()]*)\)(?=[\s_]*\(([^()]*)\))/g)].flatMap(
+      ({ index: at, 0: row, 1: one = '', 2: next = '' }) =>
+        one.split(',').length === next.split(',').length ? [index + at + row.length] : [],
+    ),
+  );
+  const [gap, other] = near === '(' ? gaps : [];
+  if (gap !== undefined && other === undefined)
+    return put(file, 'a comma between two rows', { start: gap, end: gap, text: ',' });
+  const ends = lists.flatMap(({ index, list }) => {
+    const at = index + list.lastIndexOf(',');
+    return text.startsWith(';', index + list.length) && /^,[\s_]*$/.test(text.slice(at, index + list.length))
+      ? [at]
+      : [];
+  });
+  const [end, more] = near === ';' ? ends : [];
+  if (end === undefined || more !== undefined) return [];
+  return put(file, 'no comma behind the last row', { start: end, end: end + 1, text: '' });
 }
 
 function isOpen(statement: string): boolean {

@@ -278,7 +278,33 @@ check(sqlName, [
   },
 ]);
 
+const seed = (rows: string) =>
+  `INSERT INTO books (id, title) VALUES\n  ${rows};\nINSERT INTO loans VALUES (1, 'a (b', 2);\n`;
+
 check(sqlFile, [
+  ...(
+    [
+      [
+        'two rows without a comma',
+        '(',
+        "(1, 'Ada''s (1)') -- new\n  (2, 'Eve')",
+        "(1, 'Ada''s (1)'), -- new\n  (2, 'Eve')",
+      ],
+      [
+        'a comma behind the last row',
+        ';',
+        "(1, 'Ada'),\n  (2, 'Eve'), -- last\n",
+        "(1, 'Ada'),\n  (2, 'Eve') -- last\n",
+      ],
+      ['two rows of unlike length', '(', "(1, 'Ada')\n  (2)", null],
+      ['two places that lack one', '(', "(1, 'Ada')\n  (2, 'Eve')\n  (3, 'Joe')", null],
+    ] as const
+  ).map(([name, word, rows, now]) => ({
+    ...near(word),
+    name,
+    files: { 'schema.sql': schema, 'seed.sql': seed(rows) },
+    first: now === null ? null : { 'seed.sql': seed(now) },
+  })),
   {
     name: 'a table that a migration alone alters is none that the project makes',
     class: 'database',
