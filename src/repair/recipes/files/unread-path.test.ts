@@ -11,7 +11,33 @@ const unset = {
 };
 const outside = { '.env': 'GUIDE_TITLE=Crag\n' };
 
+const moved = (file: string) => ({
+  ...unset,
+  context: { envKeys: [] },
+  files: {
+    'src/env.js':
+      "const root = path.resolve(__dirname, '..');\nrequire('dotenv').config({ path: path.join(root, '.env'), quiet: true });\n",
+  },
+  outside: { [file]: 'PORT=1\nGUIDE_TITLE=Crag\n' },
+});
+const reads = (way: RegExp) => ({ 'src/env.js': new RegExp(`path\\.join\\(root, ${way.source}\\)`) });
+
 check(movedData, [
+  { ...moved('config/crag.env'), name: 'the settings lie under another name', first: reads(/'config', 'crag\.env'/) },
+  {
+    ...moved('.env.production'),
+    name: 'the settings of another use may be meant for it alone',
+    first: reads(/'\.env\.production'/),
+    ask: /may be meant for something else/,
+  },
+  { ...moved('.env.example'), name: 'a sample sets nothing', first: null },
+  {
+    ...moved('a.env'),
+    name: 'two files set it',
+    outside: { 'a.env': 'GUIDE_TITLE=A\n', 'b.env': 'GUIDE_TITLE=B\n' },
+    first: null,
+  },
+  { ...moved('config/crag.env'), name: 'no file sets it', outside: { 'config/crag.env': 'PORT=1\n' }, first: null },
   {
     ...unset,
     name: 'the settings that a file no longer finds where it stands now, and passes over',

@@ -1,7 +1,8 @@
 /** A path that counts from its own file and leads nowhere, and that is only read where it is there: nothing fails but what is lacking later. */
 import path from 'node:path';
 import { isTest } from '../../../kit/code.ts';
-import type { Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
+import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
 import { pathValues } from '../../evidence/path-values.ts';
@@ -16,7 +17,8 @@ export function unreadPath(context: RecipeContext): Idea[] {
   const { diagnosis, envKeys } = context;
   const key = diagnosis.named.envKey;
   // What is set nowhere is not found in another file either.
-  if (diagnosis.class === 'env_missing' && (key === undefined || !envKeys.includes(key))) return [];
+  if (diagnosis.class === 'env_missing' && (key === undefined || !envKeys.includes(key)))
+    return key === undefined ? [] : renamedEnv(context, key);
   const found = allSources(context.tree)
     .filter((source) => !isTest(source.path))
     .flatMap((source) =>
@@ -31,6 +33,37 @@ export function unreadPath(context: RecipeContext): Idea[] {
   const rank = diagnosis.class === 'env_missing' ? 0 : 1;
   const title = `${source.path} counts from where it stands, and \`${first.to}\` lies on another level`;
   return [ideaOf('moved-data', { title, rank }, [{ source, splices: found.map(({ value, to }) => value.giving(to)) }])];
+}
+
+/** `join(root, '.env')`, which is not there and passed over, where one file of settings alone sets what is lacking: `config/choir.env`. */
+function renamedEnv(context: RecipeContext, key: string): Idea[] {
+  const reads = allSources(context.tree)
+    .filter((source) => !isTest(source.path))
+    .flatMap((source) => pathValues(context, source))
+    .filter((value) => isEnv(value.path) && isNowhere(context, value) && isOptional(value.source, value.node));
+  const [read, other] = reads;
+  if (read === undefined || other !== undefined) return [];
+  const sets = new RegExp(`^\\s*(?:export\\s+)?${escapeRegExp(key)}\\s*=`, 'm');
+  const [to, more] = envFiles(context.tree, '', 3).filter((file) => sets.test(context.tree.read(file) ?? ''));
+  if (to === undefined || more !== undefined || posix.basename(to) === posix.basename(read.path)) return [];
+  const { source } = read;
+  const ask = forOneUse.test(posix.basename(to)) ? `${to} sets \`${key}\`, and may be meant for something else` : null;
+  const title = `${source.path} reads ${read.path}, which is not there, and ${to} sets \`${key}\``;
+  return [ideaOf('moved-data', { title, rank: 0, ask }, [{ source, splices: [read.giving(to)] }])];
+}
+
+const isEnv = (file: string): boolean => /(?:^|[./-])env(?:\.|$)/i.test(file);
+
+const forOneUse = /prod|stag|test|ci\b|dev|docker|local/i;
+
+/** Files that are named so, hidden ones too, some folders deep; a sample is none. */
+function envFiles(tree: SourceTree, folder: string, depth: number): string[] {
+  return tree.list(folder).flatMap((name) => {
+    const file = posix.join(folder, name.replace(/\/$/, ''));
+    if (!name.endsWith('/')) return isEnv(name) && !/example|sample|dist|template|default/i.test(name) ? [file] : [];
+    const isOther = /^(?:node_modules|\.git|\.kintsugi)\/$/.test(name);
+    return isOther || depth === 0 ? [] : envFiles(tree, file, depth - 1);
+  });
 }
 
 function isNowhere({ tree }: RecipeContext, { path: to, isHead }: PathValue): boolean {
