@@ -107,6 +107,34 @@ test('POL-3 config-places tells which path of package.json leads beside the file
   );
 });
 
+test('POL-3 config-places tells what a line of package.json was before the last change, and which plugin goes with which Fastify', async () => {
+  const told = async (now: string, then: string, message: string): Promise<string | null> => {
+    const action = await configPlaces.outside?.(
+      contextOf({
+        ...{ name: '', class: /^Cannot/.test(message) ? ('missing_module' as const) : ('unknown' as const), message },
+        files: { 'src/lib/money.ts': 'export {};\n', 'package.json': `{\n  ${now}\n}\n` },
+        ...{ lastGood: { 'package.json': `{\n  ${then}\n}\n` }, first: null },
+      }),
+    );
+    return action?.why ?? null;
+  };
+  const gone = "Cannot find module '/app/src/libs/money.ts' imported from /app/a.ts";
+  const libs = '"#lib/*": "./src/libs/*.ts"';
+  assert.match(
+    (await told(libs, libs.replace('libs', 'lib'), gone)) ?? '',
+    /is; before the last change it was \.\/src\/lib\/\*\.ts; correct/,
+  );
+  assert.doesNotMatch((await told(libs, libs, gone)) ?? 'before', /before/);
+  const refused = "fastify-plugin: @fastify/formbody - expected '4.x' fastify version, '5.2.0' is installed";
+  const [seven, eight] = ['7.4.0', '8.0.2'].map((version) => `"@fastify/formbody": "^${version}"`);
+  assert.match(
+    (await told(seven ?? '', eight ?? '', refused)) ?? '',
+    /^package\.json:2: @fastify\/formbody \^7\.4\.0 is written for fastify 4\.x, .* was \^8\.0\.2: install one/,
+  );
+  // A plugin of the project's own.
+  assert.equal(await told('"fastify": "^5.0.0"', '', refused.replace('@fastify/formbody', 'auth')), null);
+});
+
 check(declaredTwice, [
   {
     name: 'two specifiers of one file',

@@ -253,6 +253,22 @@ check(missingModule, [
     first: {},
     ask: /npm install left-pad/,
   },
+  ...(
+    [
+      ['a version', '^1.6.6', /^the last change .* `npm install slugify@\^1\.6\.6`$/],
+      ['an address', 'github:x/slugify', /`npm install slugify`$/],
+      ['a text with more in it', '1.0.0 || rm', /`npm install slugify`$/],
+    ] as const
+  ).map(([what, range, ask]) => ({
+    name: `what the last change took out of package.json comes back as it was: ${what}`,
+    class: 'missing_module' as const,
+    message: "Cannot find package 'slugify' imported from /srv/project/a.js",
+    named: { module: 'slugify' },
+    files: { 'package.json': '{}', 'a.js': "import slugify from 'slugify';\n" },
+    lastGood: { 'package.json': `{"dependencies":{"slugify":"${range}"}}`, 'a.js': "import slugify from 'slugify';\n" },
+    first: {},
+    ask,
+  })),
   {
     name: 'a name that stands only in the error text is never installed',
     ...missing('evil-package'),

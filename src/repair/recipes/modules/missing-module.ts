@@ -203,15 +203,40 @@ export function installOperation(context: RecipeContext): Operation {
   return { op: 'install', manager, argv: argv[manager]() };
 }
 
-/** Nobody declared it: the name may be a trap, so a person decides. */
+/** Nobody declared it: the name may be a trap, so a person decides. What the last change took out of a package.json was no trap, and is known by its version. */
 function undeclared(context: RecipeContext, name: string): Idea {
   const { manager } = context;
   const verb = manager === 'npm' ? 'install' : 'add';
+  const lost = lostFrom(context, name);
+  const wanted = lost === null ? name : `${name}@${lost.range}`;
+  const where = lost === null || lost.folder === '' || manager !== 'npm' ? [] : [`--workspace=${lost.folder}`];
+  const line = [manager, verb, wanted, ...where];
   return idea('missing-module', {
-    title: `install \`${name}\`, which package.json does not declare`,
+    title:
+      lost === null
+        ? `install \`${name}\`, which package.json does not declare`
+        : `install \`${wanted}\`, which the last change took out of ${lost.file}`,
     kind: 'operational',
     rank: 0,
-    operations: [{ op: 'install', manager, argv: [manager, verb, name, '--ignore-scripts'] }],
-    ask: `\`${name}\` is not declared in package.json: check that this is the package you mean, then \`${manager} ${verb} ${name}\``,
+    operations: [{ op: 'install', manager, argv: [...line, '--ignore-scripts'] }],
+    ask:
+      lost === null
+        ? `\`${name}\` is not declared in package.json: check that this is the package you mean, then \`${line.join(' ')}\``
+        : `the last change took \`${name}\` out of ${lost.file}, and it is still imported: \`${line.join(' ')}\``,
   });
+}
+
+/** The package.json that declared it before the last change, in which version. */
+function lostFrom(
+  { tree, lastGood }: RecipeContext,
+  name: string,
+): { file: string; folder: string; range: string } | null {
+  if (lastGood === null) return null;
+  for (const folder of ['', ...workspaces(tree).values()]) {
+    const file = folder === '' ? 'package.json' : `${folder}/package.json`;
+    const range = declared(lastGood, file).get(name);
+    // Only what a registry gives: no address, no folder, no alias.
+    if (range !== undefined && /^[\^~]?\d+(?:\.\d+){0,2}$/.test(range)) return { file, folder, range };
+  }
+  return null;
 }

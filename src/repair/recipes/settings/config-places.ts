@@ -9,7 +9,7 @@ import { insideProject } from '../../code/paths.ts';
 import { pathOf } from '../../evidence/path-values.ts';
 import { deadAlias } from './alias-places.ts';
 import { deadStart, lostCommand, lostLoader, lostScript } from './run-places.ts';
-import { commonType, deadFolder, deadImport, deadTarget, idleName, lostSubpath } from './package-places.ts';
+import { commonType, deadFolder, deadImport, deadTarget, idleName, lostSubpath, otherMajor } from './package-places.ts';
 import { idea, ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { sitesOf } from '../../evidence/site.ts';
@@ -42,6 +42,7 @@ export const configPlaces: Recipe = {
   },
   outside: async (context) =>
     commonType(context) ??
+    otherMajor(context) ??
     (await deadImport(context)) ??
     deadTarget(context) ??
     deadFolder(context) ??

@@ -73,7 +73,7 @@ export async function deadImport(context: RecipeContext): Promise<Action | null>
       const compiled = compiledNote(tree, at, path);
       const why =
         compiled === null
-          ? `${place}: ${said} is not there${insteadOf(context, path)}; correct the path`
+          ? `${place}: ${said} is not there${insteadOf(context, path)}${earlier(context, file, text, index)}; correct the path`
           : `${place}: ${compiled}`;
       return { why, command: null };
     }
@@ -90,6 +90,32 @@ function insteadOf({ tree }: RecipeContext, path: string): string {
   const beside = tree.files.filter((file) => posix.dirname(file) === posix.dirname(path));
   const near = beside.find((file) => stem(file) === stem(path)) ?? didYouMean(path, beside);
   return only !== undefined || near === null ? '' : `, ${near} is`;
+}
+
+/** `; before the last change it was ./src/lib/*.js`: what the same key said then. */
+function earlier({ lastGood }: RecipeContext, file: string, text: string, index: number): string {
+  const lineAt = text.split('\n')[lineOf(text, index) - 1] ?? '';
+  const said = (line: string): readonly string[] => /^\s*("[^"]+")\s*:\s*"([^"]*)",?\s*$/.exec(line)?.slice(1) ?? [];
+  const [key, now] = said(lineAt);
+  const lines = key === undefined ? [] : (lastGood?.read(file) ?? '').split('\n').map(said);
+  const [then, more] = lines.filter(([name]) => name === key);
+  const was = then?.[1];
+  return was === undefined || more !== undefined || was === now ? '' : `; before the last change it was ${was}`;
+}
+
+/** Fastify refuses a plugin that was written for another one of its majors: package.json says which is wanted. */
+export function otherMajor(context: RecipeContext): Action | null {
+  const [, name = '', wanted, there = ''] =
+    /fastify-plugin: (\S+) - expected '([^']+)' fastify version, '([^']+)' is installed/.exec(
+      context.diagnosis.message,
+    ) ?? [];
+  for (const { file, text } of wanted === undefined ? [] : manifests(context)) {
+    const found = new RegExp(`"${escapeRegExp(name)}"\\s*:\\s*"([^"]*)"`).exec(text);
+    if (found === null) continue;
+    const why = `${file}:${lineOf(text, found.index)}: ${name} ${found[1]} is written for fastify ${wanted}, and ${there} is installed${earlier(context, file, text, found.index)}: install one that goes with fastify ${there.split('.')[0]}`;
+    return { why, command: null };
+  }
+  return null;
 }
 
 /** `"./src/services/*.tss"` of package.json, where the files end in `.ts`; `"./app/stor.js"`, where there is a `store.js`. */
@@ -109,7 +135,7 @@ export function deadTarget(context: RecipeContext): Action | null {
         files.find((each) => each.replace(/\.\w+$/, '') === stem) ??
         (tail === undefined ? didYouMean(path, files) : null);
       if (near === null || near === undefined) continue;
-      const why = `${file}:${lineOf(text, index)}: ${said} leads to ${path}, which is not there; ${near} is: correct the path`;
+      const why = `${file}:${lineOf(text, index)}: ${said} leads to ${path}, which is not there; ${near} is${earlier(context, file, text, index)}: correct the path`;
       return { why, command: null };
     }
   }
@@ -126,7 +152,7 @@ export function deadFolder(context: RecipeContext): Action | null {
       if (tree.exists(folder) || !diagnosis.message.includes(`/${folder}/`)) continue;
       const wanted = `${folder}/${diagnosis.message.split(`/${folder}/`)[1]?.split(/['"\s]/)[0] ?? ''}`;
       const instead = insteadOf(context, wanted);
-      const why = `${file}:${lineOf(text, index)}: the folder ./${said} is not there${instead}; correct the path`;
+      const why = `${file}:${lineOf(text, index)}: the folder ./${said} is not there${instead}${earlier(context, file, text, index)}; correct the path`;
       return { why, command: null };
     }
   }
