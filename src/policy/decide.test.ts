@@ -476,6 +476,14 @@ test('POL-1 POL-6 POL-8 PRO-8 every mix of autonomy, kind, proof and record gets
   assertRulings(table);
 });
 
+test('REP-1 of a package that nobody declared a recipe says more than its name', () => {
+  const asked = (more: object) =>
+    decide(question({ stage: 'try', evidence: null, edits: [], operations: [named], ...more })).reason;
+  assert.match(asked({}), /is not declared by the project/);
+  assert.equal(asked({ proposal: { ask: 'the last change took it out' } }), 'the last change took it out');
+  assert.match(asked({ proposal: { ...model, ask: 'trust me' } }), /sandbox|is not declared by the project/);
+});
+
 test('POL-4 a ruling names the policy it was made under, and every setting counts', () => {
   const hash = policyHash(defaultPolicy);
   assert.equal(decide(question({})).policy, hash);

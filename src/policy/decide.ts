@@ -75,7 +75,9 @@ function mayTry(question: Question): Verdict {
   }
   const unknown = proposal.operations.map((one) => checkOperation(one, question.settings));
   const asked = strictest(unknown.filter((one) => one.decision === 'ask' && one.rule.startsWith('install-')));
-  return asked ?? allow('try', 'It may be tried in a copy.');
+  if (asked === null) return allow('try', 'It may be tried in a copy.');
+  // A recipe knows more of the package than its name.
+  return proposal.model === null && proposal.ask !== null ? ask(asked.rule, proposal.ask) : asked;
 }
 
 function mayGoLive(question: Question): Verdict {
