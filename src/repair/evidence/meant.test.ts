@@ -74,3 +74,15 @@ test('REP-3 what refuses a value, and the value, came with one change: either ma
   assert.match(asked(was['a.js']) ?? '', /^what refuses it came with the same change/);
   assert.equal(asked(`load(row);\n${check}`), null);
 });
+
+test('REP-3 a value that is said elsewhere as well is not one thing with it, as a name is', () => {
+  const was = { 'a.json': '{\n  "days": 28,\n  "list": ["a"]\n}\n', 'b.js': 'show(list);\n' };
+  const asked = (value: string) =>
+    doubt(
+      was,
+      { ...was, 'a.json': `{\n  "days": 28,\n  "list": ${value}\n}\n`, 'b.js': `show(${value});\n` },
+      'a.json',
+    );
+  assert.equal(asked('true'), null);
+  assert.match(asked('given') ?? '', /brought `given` elsewhere/);
+});

@@ -17,7 +17,9 @@ export function meantToGo(context: RecipeContext, edits: readonly Edit[], whole:
   const others = linesOf(whole).filter((line) => !own.includes(line));
   if (isRefusedBy(context, others)) return 'what refuses it came with the same change, and either may be right';
   const brought = own.filter((line) => line.startsWith('-')).flatMap(wordsOf);
-  const kept = brought.find((name) => isName(name) && !isIn(own, '+', name) && surplus(others, name) < 0);
+  const kept = brought.find(
+    (name) => isName(name) && !values.test(name) && !isIn(own, '+', name) && surplus(others, name) < 0,
+  );
   if (kept !== undefined) return `the last change brought \`${kept}\` elsewhere as well, which would stay`;
   const reshaped = reshapedIn(own).find((name) => surplus(others, name) < 0);
   if (reshaped !== undefined)
@@ -104,6 +106,9 @@ function isNumber(word: string): boolean {
 }
 
 const grammar = /^(?:await|async|return|new|const|let|var|function|this|throw|if|else|for|of|in|typeof)$/;
+
+/** Said twice, they are not one thing. */
+const values = /^(?:true|false|null|undefined)$/;
 
 /** A line that turns a request away. */
 export const refuses = /\bthrow\b|\b(?:status|sendStatus|code)\(\s*4\d\d|\bstatus(?:Code)?\s*=\s*4\d\d/;
