@@ -56,10 +56,17 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
     const meant = known.includes(missing)
       ? undefined
       : (nearest(missing, known) ?? lastColumn(context, statement, missing) ?? unsaid(missing, known, statement));
-    if (meant === undefined) return [];
+    if (meant === undefined || isAskedFor(context, missing, meant)) return [];
     const start = index + at;
     return put(file, `\`${missing}\` should be \`${meant}\``, { start, end: start + missing.length, text: meant });
   });
+}
+
+/** The code asks for the name that is missing as well, and not for the other one: the table is what is laid out wrongly. */
+function isAskedFor({ tree }: RecipeContext, missing: string, meant: string): boolean {
+  const texts = tree.files.filter(isCodeFile).map((path) => tree.read(path) ?? '');
+  const [one, other] = [missing, meant].map((name) => texts.some((text) => word(name).test(text)));
+  return one === true && other === false;
 }
 
 /** `INSERT INTO rider`, and not `VALUES ('rider')`. */

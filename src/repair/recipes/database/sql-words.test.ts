@@ -316,6 +316,28 @@ check(sqlFile, [
     },
     first: { 'migrations/002.sql': 'ALTER TABLE products ADD COLUMN deleted_at TEXT;\n' },
   },
+  ...(
+    [
+      ['asks for', "get('SELECT lent_on FROM loans');\n", null],
+      ['does not ask for', 'run(seed);\n', /\(id, lent\)/],
+      [
+        'asks for, and for the other one',
+        "get('SELECT lent_on FROM old');\nget('SELECT lent FROM loans');\n",
+        /\(id, lent\)/,
+      ],
+    ] as const
+  ).map(([what, code, first]) => ({
+    name: `a column of a seed that the code ${what}`,
+    class: 'database' as const,
+    message: 'table loans has no column named lent_on',
+    named: { column: 'lent_on', table: 'loans' },
+    files: {
+      'a.js': code,
+      'schema.sql': 'CREATE TABLE loans (id INTEGER, lent TEXT);\n',
+      'seed.sql': "INSERT INTO loans (id, lent_on) VALUES (1, 'a');\n",
+    },
+    first: first === null ? null : { 'seed.sql': first },
+  })),
   {
     name: 'a value that is spelt as the missing table is left alone',
     class: 'database',
