@@ -1,5 +1,6 @@
 /** The hunks that edits consist of. */
-import { structuredPatch } from 'diff';
+import { diffArrays, structuredPatch } from 'diff';
+import type { ChangeObject } from 'diff';
 import type { Edit } from '../../incident/nouns.ts';
 
 export interface Hunk {
@@ -138,6 +139,43 @@ export function sameEnds(one: string, other: string): number {
   while (start < length && one[start] === other[start]) start += 1;
   while (end < length - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
   return (start + end) / Math.max(one.length, other.length, 1);
+}
+
+/** What a line that was made of another one has otherwise, place by place: the line with that place alone as it was, and what it was there. */
+export function placesOf({ lines }: Hunk): { readonly line: string; readonly place: Hunk['lines'] }[] {
+  const [now, was] = ['-', '+'].map((sign) => lines.filter((line) => line.startsWith(sign)));
+  const [one, other] = [now?.[0], was?.[0]];
+  if (now?.length !== 1 || was?.length !== 1 || one === undefined || other === undefined) return [];
+  const runs = runsOf(diffArrays(tokensOf(one.slice(1)), tokensOf(other.slice(1))));
+  const changed = runs.filter(({ gone, back }) => gone !== back);
+  return changed.map((run) => ({
+    line: runs.map((each) => (each === run ? each.back : each.gone)).join(''),
+    place: [`-${run.gone}`, `+${run.back}`],
+  }));
+}
+
+const tokensOf = (line: string): string[] => line.match(/"[^"]*"|'[^']*'|`[^`]*`|[\w$]+|\s+|./g) ?? [];
+
+interface Run {
+  readonly gone: string;
+  readonly back: string;
+}
+
+/** What is alike and what is not by turns; a sign alone between two places parts nothing. */
+function runsOf(changes: readonly ChangeObject<string[]>[]): Run[] {
+  const runs: Run[] = [];
+  for (const [at, { value, added, removed }] of changes.entries()) {
+    const text = value.join('');
+    const isWithin = at > 0 && at < changes.length - 1 && value.filter((each) => each.trim() !== '').length < 2;
+    const last = runs.at(-1);
+    const isMore = added || removed || isWithin;
+    const joined = last !== undefined && isMore && last.gone !== last.back ? runs.pop() : undefined;
+    runs.push({
+      gone: (joined?.gone ?? '') + (added ? '' : text),
+      back: (joined?.back ?? '') + (removed ? '' : text),
+    });
+  }
+  return runs;
 }
 
 /** The words that a hunk has more or less often than what stood there before. */

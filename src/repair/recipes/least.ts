@@ -1,6 +1,6 @@
 /** As little of a found revert as still heals: other changes of that time stay. */
-import type { Edit } from '../../incident/nouns.ts';
-import { changedWords, hunksOf, linesOf, sameEnds, withHunk } from '../code/hunks.ts';
+import type { Edit, Evidence } from '../../incident/nouns.ts';
+import { changedWords, hunksOf, linesOf, placesOf, sameEnds, withHunk } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
 import { partsOf, singular } from '../code/words.ts';
 import type { RecipeContext } from '../recipe.ts';
@@ -13,6 +13,8 @@ type Trying = Pick<ProposeDeps, 'tryOut' | 'limits' | 'signal'>;
 interface Part {
   readonly found: Found;
   readonly hunks: readonly Hunk[];
+  /** The places of its one line that stay as they are. */
+  readonly left?: readonly Hunk[];
 }
 
 /** The fewest hunks, and of those the fewest lines that have nothing to do with the others, as far as the tries reach. */
@@ -20,15 +22,48 @@ export async function least(context: RecipeContext, found: Found, trying: Trying
   const hunks = hunksOf(found.idea.edits);
   const part = await fewest(context, { found, hunks }, trying, () => true);
   const lines = part.hunks.flatMap(linesOf);
-  if (lines.length === part.hunks.length) return part.found;
-  const fine = await fewest(context, { found: part.found, hunks: lines }, trying, isApart);
-  // A line that was lost as well may be missed by another request.
-  const isLost = ({ lines: own }: Hunk): boolean => own.every((line) => line.startsWith('+'));
-  const isAll = !lines.some((each) => isLost(each) && !fine.hunks.includes(each));
-  if (fine.hunks.length === lines.length || (isAll && fine.hunks.every(isSlip))) return fine.found;
+  const all: Part = { found: part.found, hunks: lines };
+  const some = lines.length === part.hunks.length ? all : await fewest(context, all, trying, isApart);
+  const place = await onePlace(context, some, trying);
+  const { tried } = place.found;
+  const left = [...lines.filter((each) => !some.hunks.includes(each)), ...(place.left ?? [])];
+  // What was lost or misspelt as well may be missed by another request.
+  if (left.length === 0 || [...place.hunks, ...left].every(isSlip)) return { ...part.found, tried };
+  if (place.hunks.every(isSlip) && !left.some(isSlip)) return place.found;
   // Of `unit: cents` and `price: 250` the one may go with the other, or each by itself.
-  const ask = part.found.idea.ask ?? 'the last change altered other lines there as well, which may be meant';
-  return { ...part.found, idea: { ...part.found.idea, ask }, tried: fine.found.tried };
+  const ask = part.found.idea.ask ?? 'the last change altered more there, which may be meant';
+  return { ...part.found, idea: { ...part.found.idea, ask }, tried };
+}
+
+/** The one place of a line that heals by itself, where what stands otherwise in the rest of it has nothing to do with it; else what is given. */
+async function onePlace(context: RecipeContext, part: Part, { tryOut, limits, signal }: Trying): Promise<Part> {
+  const { found } = part;
+  const [hunk, more] = part.hunks;
+  const places = hunk === undefined || more !== undefined ? [] : placesOf(hunk);
+  let { tried } = found;
+  if (hunk === undefined || places.length < 2 || places.length > placesMax) return part;
+  for (const { line, place } of places) {
+    const [now = ''] = hunk.lines;
+    const left = places.flatMap((each) => (each.place === place ? [] : [{ ...hunk, lines: each.place }]));
+    const kept = { ...hunk, lines: place };
+    const edits = editsOf(found.idea.edits, [{ ...hunk, lines: [now, `+${line}`] }]);
+    const idea = rollback({ title: titleOf([hunk]), rank: found.idea.rank, edits });
+    if (tried >= limits.tries || signal.aborted) break;
+    if (!isApart([kept], left) || !isSound(context.tree, idea) || !isWhole(context, idea)) continue;
+    tried += 1;
+    const evidence = await tryOut(idea);
+    if (heals(evidence, found.evidence)) return { found: { ...found, idea, evidence, tried }, hunks: [kept], left };
+  }
+  return { ...part, found: { ...found, tried } };
+}
+
+const placesMax = 4;
+
+/** As well as more of it did. */
+function heals(evidence: Evidence, more: Evidence): boolean {
+  const isLess = evidence.quiet?.failing != null && more.quiet?.failing == null;
+  const isOdd = evidence.odd !== undefined && more.odd === undefined;
+  return evidence.passed && !isLess && !isOdd;
 }
 
 async function fewest(
@@ -55,9 +90,7 @@ async function fewest(
       if (!isLine || !isSound(context.tree, idea) || !isWhole(context, idea)) continue;
       tried += 1;
       const evidence = await tryOut(idea);
-      const isLess = evidence.quiet?.failing != null && whole.found.evidence.quiet?.failing == null;
-      const isOdd = evidence.odd !== undefined && whole.found.evidence.odd === undefined;
-      if (!evidence.passed || isLess || isOdd) continue;
+      if (!heals(evidence, whole.found.evidence)) continue;
       best = { ...whole.found, idea, evidence };
       fewer = rest;
     }
@@ -74,7 +107,9 @@ function isSlip({ lines }: Hunk): boolean {
     lines.filter((line) => line.startsWith(sign)).flatMap((line) => line.match(/[\w$]+/g) ?? []),
   );
   return gone.every((word) =>
-    back.some((other) => other === word || (isName(word) && sameEnds(word, other) >= nearly)),
+    back.some(
+      (other) => other === word || (isName(word) && (sameEnds(word, other) >= nearly || other.startsWith(word))),
+    ),
   );
 }
 
