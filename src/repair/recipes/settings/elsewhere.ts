@@ -1,5 +1,6 @@
 /** Names that live outside the source: environment variables. */
 import type { Action, Idea } from '../../../incident/nouns.ts';
+import { escapeRegExp } from '../../../kit/text.ts';
 import { isPlural, rankedNames, shareWord, slip } from '../../code/names.ts';
 import { nearFile } from '../../code/paths.ts';
 import { envKeysIn, templateKeys } from '../../evidence/env-files.ts';
@@ -69,6 +70,8 @@ export const envKey: Recipe = {
     const key = diagnosis.class === 'env_missing' ? diagnosis.named.envKey : unsetAt(context);
     if (key === undefined) return noUrl(context) ?? unfilled(context) ?? nearKey(context) ?? refusedValue(context);
     const command = `export ${key}=…`;
+    const lost = envKeys.includes(key) ? null : lostFrom(context, key);
+    if (lost !== null) return { why: `the last change took ${key} out of ${lost}: put its line back`, command: null };
     if (!envKeys.includes(key))
       return { why: `the environment variable ${key} is not set; only you know its value`, command };
     const isRefused =
@@ -80,6 +83,15 @@ export const envKey: Recipe = {
       : null;
   },
 };
+
+/** The file of settings that set it before the last change, and is still there. */
+function lostFrom({ tree, lastGood }: RecipeContext, key: string): string | null {
+  const sets = new RegExp(`^\\s*(?:export\\s+)?${escapeRegExp(key)}\\s*=`, 'm');
+  const files = tree.list('').filter((name) => /^\.env(?:\.|$)/.test(name) && !/example|sample|template/.test(name));
+  const isLost = (file: string): boolean =>
+    sets.test(lastGood?.read(file) ?? '') && tree.exists(file) && !sets.test(tree.read(file) ?? '');
+  return files.find(isLost) ?? null;
+}
 
 /** `fetch(`${process.env.RATES_URL}/today`)`, where that is no address: its value stands in the message by its name. */
 function noUrl(context: RecipeContext): Action | null {

@@ -119,3 +119,19 @@ test('POL-3 a folder of .env that is not there is told with its place, where one
   assert.equal(await failing({ 'data/rooms.json': '[]', 'old/rooms.json': '[]' }), null, 'either may be meant');
   assert.equal(await failing({ 'data/rooms.json': '[]', 'date/beds.json': '[]' }), null, 'the folder is there');
 });
+
+test('POL-3 a variable that the last change took out of .env is told by its file; one that was never there only its owner knows', () => {
+  const told = (was: string, now: string, file = '.env') =>
+    envKey.action?.(
+      contextOf({
+        ...{ name: '', class: 'env_missing', message: 'Error: DB_FILE is not set', named: { envKey: 'DB_FILE' } },
+        files: { 'a.js': 'open(process.env.DB_FILE);\n' },
+        outside: { [file]: now },
+        lastGood: { 'a.js': 'open(process.env.DB_FILE);\n', [file]: was },
+        ...{ context: { envKeys: [] }, first: null },
+      }),
+    )?.why;
+  assert.equal(told('A=1\nDB_FILE=:memory:\n', 'A=2\n'), 'the last change took DB_FILE out of .env: put its line back');
+  assert.match(told('A=1\n', 'A=2\n') ?? '', /only you know its value/);
+  assert.match(told('DB_FILE=\n', 'A=2\n', '.env.example') ?? '', /only you know its value/);
+});
