@@ -36,6 +36,15 @@ check(routeParam, [
     first: { 'a.js': /params\.station\.trim|params: \{ station: code \}/ },
   })),
   {
+    name: 'another name is not defined, in a handler that reads what its route lacks',
+    class: 'reference',
+    message: 'filePath is not defined',
+    named: { identifier: 'filePath' },
+    files: { 'a.js': app("app.get('/u/:userId', (req, res) => {\n  res.json(filePath, req.params.id);\n});") },
+    at: [['a.js', 'res.json(‸filePath']],
+    first: null,
+  },
+  {
     name: 'the only parameter',
     ...missing,
     files: { 'a.js': plain('/u/:userId', 'req.params.id') },

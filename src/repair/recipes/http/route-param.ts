@@ -28,7 +28,7 @@ export const routeParam: Recipe = {
         const handler = handlerAround(context.tree, site.source, node) ?? routed(site.source, node);
         if (handler === null || done.has(handler.fn)) continue;
         done.add(handler.fn);
-        found.push(...paramIdeas(site.source, handler), ...mergeIdeas(context, site.source, handler));
+        found.push(...paramIdeas(context, site.source, handler), ...mergeIdeas(context, site.source, handler));
       }
       found.push(...lookUpIdeas(site.source), ...sharedParams(site));
     }
@@ -78,7 +78,7 @@ interface Use {
   readonly text: (name: string) => string;
 }
 
-function paramIdeas(source: Source, handler: Routed): Idea[] {
+function paramIdeas({ diagnosis }: RecipeContext, source: Source, handler: Routed): Idea[] {
   const { fn } = handler;
   const route = routeIn(source, fn);
   if (route === null) return [];
@@ -93,6 +93,9 @@ function paramIdeas(source: Source, handler: Routed): Idea[] {
   const near = open.filter((each) => isNear(name, each));
   const meant = near.length === 1 ? near[0] : near.length === 0 && open.length === 1 ? open[0] : undefined;
   if (meant === undefined) return [];
+  // Where another name is not defined, the handler only stands around it.
+  const lacking = diagnosis.class === 'reference' ? diagnosis.named.identifier : undefined;
+  if (lacking !== undefined && lacking !== name && lacking !== meant) return [];
   // `itemID`, where the route has an `itemId` that is read by its name, and an `orderId` that is not.
   const other =
     slip(name, meant) === null ? given.find((each) => each !== meant && slip(name, each) !== null) : undefined;

@@ -44,6 +44,17 @@ const using = { 'b.js': "require('./a').lineView({});\n" };
 
 check(syntax, [
   {
+    name: 'a line that ends in the middle of what is handed over',
+    class: 'syntax',
+    message: 'missing ) after argument list',
+    files: {
+      'a.js':
+        'exports.all = (config) => {\n  const list = [];\n  list.push(except(\n  list.push(upper(config));\n  return list;\n};\nfunction except(a) {\n  return a;\n}\nfunction upper(a) {\n  return a;\n}\n',
+    },
+    first: { 'a.js': /list\.push\(except\(\s*\)\)/ },
+    ask: /the text does not tell what was meant/,
+  },
+  {
     name: 'what is taken in and stands nowhere else was used in lines that are gone',
     ...lost(app, '  app.use(onError);\n  return app;\n}\n'),
     first: { 'a.js': /json\(\)\);\s*\}/ },

@@ -99,7 +99,10 @@ async function fileIdeas(context: RecipeContext, path: string): Promise<Idea[]> 
 
 function lacksMore(path: string, before: string, each: Mended, words: ReadonlySet<string>): boolean {
   return (
-    isStump(words, before, each.text) || losesLines(path, before, each.text, words) || mayHaveOpened(path, before, each)
+    isEmptied(before, each.text) ||
+    isStump(words, before, each.text) ||
+    losesLines(path, before, each.text, words) ||
+    mayHaveOpened(path, before, each)
   );
 }
 
@@ -116,6 +119,14 @@ function loneWords(known: ReadonlySet<string>, text: string): number {
   const counts = new Map<string, number>();
   for (const word of wordsIn(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].filter(([word, count]) => count === 1 && !known.has(word)).length;
+}
+
+/** `push(transform(` at the end of a line, closed by more than one sign: what was handed over is lost with them. */
+function isEmptied(before: string, after: string): boolean {
+  const at = [...before].findIndex((sign, index) => sign !== after[index]);
+  const head = before.slice(0, at).trimEnd();
+  const put = after.slice(at, at + after.length - before.length).replace(/\s/g, '');
+  return /[([{]$/.test(head) && /^[^\S\n]*(?:\n|$)/.test(before.slice(head.length)) && /^[)\]}].+$/.test(put);
 }
 
 /** `numbers.l)`: what is closed at the end of a line begins like another word, and stands nowhere else: the line was cut off there. */

@@ -532,6 +532,23 @@ check(coercion, [
       'a.js': 'module.exports = (object) => {\n  for (const [k, v] of Object.entries(object)) log(k, v);\n};\n',
     },
   },
+  ...(
+    [
+      ['for JSON', "exports.read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));\n", undefined],
+      ['in a form that nothing tells', '', /only you know in which form/],
+    ] as const
+  ).map(([how, more, ask]) => ({
+    name: `an object that is written to a file, where files are read ${how}`,
+    class: 'type' as const,
+    message:
+      'The "data" argument must be of type string or an instance of Buffer, TypedArray, or DataView. Received an instance of Object',
+    files: {
+      'a.js': `const fs = require('fs');\nexports.keep = (file, state) => fs.writeFileSync(file, state);\n${more}`,
+    },
+    at: [['a.js', '‸fs.writeFileSync']] as const,
+    first: { 'a.js': /fs\.writeFileSync\(file, JSON\.stringify\(state\)\)/ },
+    ...(ask === undefined ? {} : { ask }),
+  })),
   {
     name: 'an object as reply',
     class: 'type',

@@ -27,6 +27,7 @@ import {
 } from '../../evidence/conversions.ts';
 import type { Conversion, Failing } from '../../evidence/conversions.ts';
 import { fillsOf, lastNameOf } from '../../evidence/fields.ts';
+import { plainText } from './plain-text.ts';
 import { summedAsText } from './summed.ts';
 import { unparsedIdeas } from './unparsed-json.ts';
 
@@ -46,7 +47,7 @@ export const coercion: Recipe = {
       ...parsedIdeas(context, site),
       ...methodIdeas(context, site),
       ...iterationIdeas(context, site),
-      ...chunkIdeas(context, site),
+      ...plainText(context, site),
       ...bigintIdeas(context, site),
     ];
   },
@@ -330,24 +331,6 @@ function overTime(context: RecipeContext, site: Site, loop: Of<'ForOfStatement'>
 /** What is walked over only by waiting for each. */
 const streams =
   /^(?:IncomingMessage|Http2ServerRequest|Readable|ReadableStream|ReadStream|Transform|PassThrough|Duplex|Socket|Interface|FileHandle|Gunzip|Gzip|Inflate|(?:Object )?\[?AsyncGenerator\]?)$/;
-
-/** `res.end(object)`: Node sends only text and bytes. */
-function chunkIdeas(context: RecipeContext, site: Site): Idea[] {
-  const { message } = context.diagnosis;
-  if (!/"(?:chunk|data)" argument must be of type string/.test(message)) return [];
-  for (const node of site.nodes) {
-    const isSent = node.type === 'CallExpression' && /\.(?:end|write)$/.test(chainOf(node.callee) ?? '');
-    const argument = isSent ? node.arguments[0] : undefined;
-    if (argument === undefined || argument.type === 'SpreadElement') continue;
-    const plain = /Received type (?:number|bigint|boolean)/.test(message);
-    // No `String(…)`, which would send what is missing, too.
-    const isOne = /^(?:Identifier|MemberExpression|CallExpression)$/.test(argument.type);
-    const [before, after] = plain ? (isOne ? ['', '.toString()'] : ['(', ').toString()']) : ['JSON.stringify(', ')'];
-    const title = plain ? 'send it as text' : 'send it as JSON';
-    return [put(site, { title, rank: 0, splices: wrap(argument, before, after) })];
-  }
-  return [];
-}
 
 /** `{ tookNs: process.hrtime.bigint() - began }` in an answer: a plain number holds the nanoseconds of a hundred days. */
 function clockIdeas(site: Site): Idea[] {
