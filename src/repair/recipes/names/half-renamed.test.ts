@@ -39,6 +39,32 @@ const request = (value: string, more = '', beside: Readonly<Record<string, strin
 check(halfRenamed, [
   ...(
     [
+      ['all others are called like their classes', 'stats: new StatsService(db)', '', 'loansOf', true],
+      ['others are called otherwise, too', 'numbers: new StatsService(db)', '', 'loansOf', false],
+      [
+        'somebody takes it so',
+        'stats: new StatsService(db)',
+        'exports.b = ({ loans, stats }) => loans.loansOf(stats);\n',
+        'loansOf',
+        false,
+      ],
+      ['what is read of it it has not', 'stats: new StatsService(db)', '', 'giveBack', false],
+    ] as const
+  ).map(([name, beside, more, method, isMeant]) => ({
+    name: `a service under another key than its class says: ${name}`,
+    ...reading(method),
+    files: {
+      'services.js':
+        'class CatalogService {}\nclass StatsService {}\nclass LendingService {\n  loansOf(id) {\n    return id;\n  }\n}\nmodule.exports = { CatalogService, StatsService, LendingService };\n',
+      'app.js': `const { CatalogService, StatsService, LendingService } = require('./services');\nconst services = {\n  catalog: new CatalogService(db),\n  loans: new LendingService(db),\n  ${beside},\n};\nmount(services);\n`,
+      'a.js': `exports.list = ({ lending }) => (req, res) => res.json(lending.${method}(req.id));\nexports.page = ({ works, loans }) => loans.all(works);\n${more}`,
+    },
+    at: [['a.js', `lending.‸${method}`]] as const,
+    facts: { lending: { type: 'undefined' as const } },
+    first: isMeant ? { 'app.js': / {2}lending: new LendingService\(db\),/ } : null,
+  })),
+  ...(
+    [
       ['alike in all else', 'static async open(at)', 'static async open(at)', null],
       [
         'that takes otherwise',

@@ -26,6 +26,7 @@ import { rivalDoubt } from '../../evidence/rival.ts';
 import { isNullish, sitesOf, valueOf } from '../../evidence/site.ts';
 import { fieldOtherwise } from './field-otherwise.ts';
 import { handedOtherwise } from './handed-otherwise.ts';
+import { madeKey } from './made-key.ts';
 import { privateFieldIdeas, unreadFieldIdeas } from './private-field.ts';
 import { calledOtherwise, setOtherwise } from './set-otherwise.ts';
 import { byOwner } from '../../evidence/told-member.ts';
@@ -58,6 +59,7 @@ export const halfRenamed: Recipe = {
         ? []
         : culprits(context, site).flatMap((node) => [
             ...handedOtherwise(context, site, node),
+            ...madeKey(context, node),
             ...privateFieldIdeas(site, node),
             ...unreadFieldIdeas(context, site, node),
             // What a method of another file gave was the member of its own.
