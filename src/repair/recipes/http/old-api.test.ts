@@ -124,6 +124,38 @@ check(oldApi, [
     at: [['a.js', 'query.‸after']],
     first: null,
   },
+  ...(
+    [
+      ['of the context', "c.status(404).json({ error: 'none' })", /\(c\) => c\.json\(\{ error: 'none' \}, 404\)/],
+      ['of something else', "reply.status(404).json({ error: 'none' })", null],
+      ['which says a status besides', "c.status(404).json({ error: 'none' }, 410)", null],
+    ] as const
+  ).map(([name, said, after]) => ({
+    name: `a status that is chained in Hono as in Express, ${name}`,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'json')",
+    named: { property: 'json', nullish: 'undefined' as const },
+    files: {
+      'package.json': '{"dependencies":{"hono":"4"}}',
+      'a.js': `import { Hono } from 'hono';\nconst app = new Hono();\napp.get('/', (c) => ${said});\n`,
+    },
+    at: [['a.js', '.‸json']] as const,
+    first: after === null ? null : { 'a.js': after },
+  })),
+  ...(
+    [
+      ['what zod found, as Joi has it', 'checked.error.details.map(say)', true],
+      ['of an error of its own', 'failed.details.map(say)', false],
+    ] as const
+  ).map(([name, said, isMeant]) => ({
+    name,
+    class: 'type' as const,
+    message: "Cannot read properties of undefined (reading 'map')",
+    named: { property: 'map', nullish: 'undefined' as const },
+    files: { 'package.json': '{"dependencies":{"zod":"3"}}', 'a.js': `exports.text = (checked, failed) => ${said};\n` },
+    at: [['a.js', 'details.‸map']] as const,
+    first: isMeant ? { 'a.js': 'exports.text = (checked, failed) => checked.error.issues.map(say);\n' } : null,
+  })),
   {
     name: 'no parameter of the route',
     class: 'type',

@@ -31,7 +31,7 @@ export const oldApi: Recipe = {
     if (named.property === 'param' && uses(context, 'express')) return params(context);
     const told = statuses(context);
     if (told.length > 0) return told;
-    const asked = uses(context, 'hono') ? askedParts(context) : [];
+    const asked = uses(context, 'hono') ? [...askedParts(context), ...chainedStatus(context)] : [];
     if (asked.length > 0) return asked;
     if (uses(context, 'zod')) return issues(context);
     return uses(context, 'koa') ? [...answers(context), ...ofKoa(context), ...contexts(context)] : [];
@@ -107,13 +107,42 @@ function askedParts(context: RecipeContext): Idea[] {
   return [ideaIn('old-api', site.source, { title, rank: -1, splices: reads })];
 }
 
+/** `c.status(404).json(body)` as in Express: in Hono what answers takes the status, wherever the file says so. */
+function chainedStatus(context: RecipeContext): Idea[] {
+  const { named } = context.diagnosis;
+  const [site] = sitesOf(context);
+  if (named.nullish === undefined || site === undefined || !/^(?:json|text|html|body)$/.test(named.property ?? ''))
+    return [];
+  const { source } = site;
+  const splices = all(source.program, 'CallExpression').flatMap((call): Splice[] => {
+    const { callee, arguments: given } = call;
+    const set = callee.type === 'MemberExpression' && callee.object.type === 'CallExpression' ? callee.object : null;
+    const [status, more] = set?.arguments ?? [];
+    const root = handlerAround(context.tree, source, call)?.request ?? null;
+    const isChained = root !== null && chainOf(set?.callee ?? call) === `${root}.status`;
+    const [only, second] = given;
+    if (set === null || !isChained || status === undefined || more !== undefined) return [];
+    if (only === undefined || second !== undefined || !/^(?:json|text|html|body)$/.test(memberOf(callee))) return [];
+    return [
+      { start: set.start + root.length, end: set.end, text: '' },
+      { start: only.end, end: only.end, text: `, ${textOf(source, status as Node)}` },
+    ];
+  });
+  const isHere = splices.some(({ start }) => site.nodes.some((node) => node.start <= start && start < node.end));
+  return isHere ? [ideaIn('old-api', source, { title: 'what answers takes the status', rank: -1, splices })] : [];
+}
+
+function memberOf(node: Node): string {
+  return node.type === 'MemberExpression' ? (keyName(node.property) ?? '') : '';
+}
+
 /** It is set, or called. */
 function isWritten({ parent, start }: Node): boolean {
   const isSet = parent?.type === 'AssignmentExpression' && parent.left.start === start;
   return isSet || (parent?.type === 'CallExpression' && parent.callee.start === start);
 }
 
-/** `result.error.errors.map(…)`, which zod 4 calls `issues`. */
+/** `result.error.errors.map(…)`, which zod 4 calls `issues`; `result.error.details`, as Joi has them. */
 function issues(context: RecipeContext): Idea[] {
   const { named } = context.diagnosis;
   return sitesOf(context)
@@ -125,7 +154,10 @@ function issues(context: RecipeContext): Idea[] {
         .flatMap((node) => (node.type === 'MemberExpression' ? [node.object as Node] : []));
       // `const [issue] = result.error.errors`, too.
       const read = [...above, ...culprits(context, site)].find(
-        (node) => node.type === 'MemberExpression' && keyName(node.property) === 'errors',
+        (node) =>
+          node.type === 'MemberExpression' &&
+          (keyName(node.property) === 'errors' ||
+            (keyName(node.property) === 'details' && memberOf(node.object) === 'error')),
       );
       if (named.nullish === undefined || read?.type !== 'MemberExpression') return [];
       const splices = [{ start: read.property.start, end: read.property.end, text: 'issues' }];
