@@ -38,6 +38,24 @@ check(importPath, [
   })),
   ...(
     [
+      ['it gives out one function, called as here', 'createRepos', true],
+      ['it gives out another', 'openDatabase', false],
+    ] as const
+  ).map(([name, fn, isIt]) => ({
+    name: `a folder that was renamed, the only one that nobody imports: ${name}`,
+    class: 'missing_module' as const,
+    message: "Cannot find module './repositories'",
+    named: { module: './repositories' },
+    files: {
+      'package.json': '{}',
+      'data/index.js': `module.exports = function ${fn}(db) {\n  return { db };\n};\n`,
+      'app.js': "const createRepos = require('./repositories');\nmodule.exports = createRepos();\n",
+    },
+    at: [['app.js', "‸require('./repositories')"]] as const,
+    first: isIt ? { 'app.js': "const createRepos = require('./data');\nmodule.exports = createRepos();\n" } : null,
+  })),
+  ...(
+    [
       ['both follow', {}, "./services/catalog.service'), require('./services/stats.service')"],
       ['two of them could be meant', { 'services/catalog.model.js': 'module.exports = class Catalog {};\n' }, null],
     ] as const

@@ -16,6 +16,7 @@ import {
   belowRoot,
   resolveFile,
 } from '../../code/modules.ts';
+import { lastNameOf } from '../../evidence/fields.ts';
 import { importersOf } from '../../evidence/site.ts';
 import { keptText, successorOf } from '../../evidence/moved.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
@@ -25,8 +26,8 @@ import { insideProject } from '../../code/paths.ts';
 import { ideaIn, ideaOf } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { haveOneStem } from '../../code/words.ts';
-import { allSources, openSource } from '../../code/syntax.ts';
-import type { Source } from '../../code/syntax.ts';
+import { allSources, keyName, openSource } from '../../code/syntax.ts';
+import type { Node, Source } from '../../code/syntax.ts';
 import { quoted } from '../../code/text.ts';
 import { bareEnding, behindHash, cost, hashOf, isLongerData, kindEnding } from '../../evidence/near-paths.ts';
 import { builtPathIdeas } from './built-path.ts';
@@ -331,12 +332,15 @@ function otherFolder(context: RecipeContext, wrong: Wrong): Idea[] {
   return file === undefined || more !== undefined ? [] : [leadingTo(context, wrong, { file, rank: 1, ask: null })];
 }
 
-/** Something that is taken of it stands in what the file gives out. */
+/** Something that is taken of it stands in what the file gives out, or the one thing that it gives out is called as here. */
 function hasSome(context: RecipeContext, { source, from }: Wrong, file: string): boolean {
   const target = openSource(context.tree, file);
-  const names = target === null ? [] : [...exportsOf(context.tree, target).names.keys()];
+  const given = target === null ? null : exportsOf(context.tree, target);
+  const whole = given?.whole ?? null;
+  const called = whole !== null && 'id' in whole && whole.id !== null ? keyName(whole.id as Node) : null;
+  const isCalledSo = [called, whole && lastNameOf(whole)].some((name) => name != null && name === from.local);
   const read = membersOf(source, from.local);
-  return names.some((name) => name === from.imported || read.includes(name));
+  return isCalledSo || [...(given?.names.keys() ?? [])].some((name) => name === from.imported || read.includes(name));
 }
 
 /** The specifier in the manner of the one that was written: with an ending where it had one or ESM needs it. */
