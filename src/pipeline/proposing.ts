@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Incident } from '../incident/incident.ts';
 import type { Case } from '../incident/case.ts';
 import type { QuietFacts } from '../incident/seen.ts';
-import type { Action, Declined, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
+import type { Action, Declined, Diagnosis, Edit, Evidence, Idea, Proposal, Rung, Signal } from '../incident/nouns.ts';
 import { readRecord } from '../kit/files.ts';
 import { span } from '../kit/trace.ts';
 import { holderText, portHolder } from '../kit/ports.ts';
@@ -62,9 +62,7 @@ export async function propose(
     const own = rung === 'revert' ? deliberate(project, incident, session, /\bthrow\b/) : null;
     const told = unhelped(project, session.baseline, whoHolds(project, incident, context, found));
     if (told.as === 'declined' && own !== null) return { ...own, tried: told.tried };
-    return told.as === 'declined' && told.action === null
-      ? { ...told, action: left(project, incident, session) }
-      : told;
+    return told.as === 'declined' && told.action === null ? left(project, incident, session, told) : told;
   }
   const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
   if (rival !== null && (await tryOut(rival.idea)).passed) {
@@ -154,22 +152,23 @@ function deliberate(project: Project, incident: Incident, session: Session, thro
     : null;
 }
 
-/** What a person is told where no rung helps: what is known of such a failure, or that the code that failed says it itself. */
-function left(project: Project, { signal }: Incident, session: Session): Action | null {
+/** Where no rung helps: what is known of such a failure is for a person; else, where nothing was tried, what the failure looks like from here. */
+function left(project: Project, { signal }: Incident, session: Session, found: Declined): Declined {
   const diagnosis = sharpen(project, signal, session.baseline);
   const known = leftAction(diagnosis);
-  const { file, line, frames } = diagnosis;
-  const { failure } = session.baseline;
-  const status = failure?.kind === 'error' && failure.error === null ? (failure.answer?.status ?? 0) : 0;
-  if (known === null && status >= 500)
-    return {
-      why: `it answers ${status} without an error that could be seen: see whether that is meant`,
-      command: null,
-    };
-  if (known !== null || file === null || line === null || frames[0]?.own !== true) return known;
-  const text = session.trials.tree().read(file)?.split('\n')[line - 1];
+  if (known !== null) return { ...found, action: known };
+  return found.tried > 0 ? found : { ...found, declined: ownWords(session, diagnosis) ?? found.declined };
+}
+
+/** The code that failed says it itself, or says nothing. */
+function ownWords({ baseline, trials }: Session, { file, line, frames }: Diagnosis): string | null {
+  const { kind, error, answer } = baseline.failure ?? {};
+  const status = kind === 'error' && error === null ? (answer?.status ?? 0) : 0;
+  if (status >= 500) return `it answers ${status} without an error that could be seen: see whether that is meant`;
+  const isOwn = file !== null && line !== null && frames[0]?.own === true;
+  const text = isOwn ? trials.tree().read(file)?.split('\n')[line - 1] : undefined;
   return /\b(?:throw|reject\()\s*new\b/.test(text ?? '')
-    ? { why: `${file}:${line} throws this of its own accord: see whether what it says is so`, command: null }
+    ? `${file}:${line} throws this of its own accord: see whether what it says is so`
     : null;
 }
 

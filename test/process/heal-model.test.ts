@@ -181,7 +181,7 @@ test('MOD-1 MOD-2 without a model the rung does not exist: nothing is asked and 
   const result = await scene.heal({ env: { KINTSUGI_OFFLINE: 'true' } });
   const healed = jsonOf<Healed>(result, 1);
   assert.deepEqual([healed.outcome, healed.tokens, scene.asked.length], ['declined', 0, 0]);
-  assert.equal(healed.action?.why, 'no recipe fits this failure');
+  assert.equal(healed.action?.why, 'rates.js:8 throws this of its own accord: see whether what it says is so');
 });
 
 test('REP-7 an owner can take the rung out of the ladder, or cap what asks a model', async (t) => {
