@@ -6,6 +6,7 @@ import { nearNames, shareWord } from '../../code/names.ts';
 import { ideaIn } from '../../recipe.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { schemaOf, word } from '../../code/sql.ts';
+import { all, allSources, stringValue } from '../../code/syntax.ts';
 import type { Table } from '../../code/sql.ts';
 import { layoutWords, sqlWords } from './sql-keywords.ts';
 import { lastColumn } from './sql-last-column.ts';
@@ -62,10 +63,14 @@ function namedSo(context: RecipeContext, file: File, missing: string): Idea[] {
   });
 }
 
-/** The code asks for the name that is missing as well, and not for the other one: the table is what is laid out wrongly. */
+/** The code asks the database for the name that is missing as well, and not for the other one: the table is what is laid out wrongly. */
 function isAskedFor({ tree }: RecipeContext, missing: string, meant: string): boolean {
-  const texts = tree.files.filter(isCodeFile).map((path) => tree.read(path) ?? '');
-  const [one, other] = [missing, meant].map((name) => texts.some((text) => word(name).test(text)));
+  const asked = allSources(tree).flatMap(({ program }) => [
+    ...all(program, 'Literal').map((each) => stringValue(each) ?? ''),
+    ...all(program, 'TemplateElement').map(({ value }) => value.raw),
+  ]);
+  const queries = asked.filter((text) => /\b(?:select|from|insert\s+into|update|where|set)\b/i.test(text));
+  const [one, other] = [missing, meant].map((name) => queries.some((text) => word(name).test(text)));
   return one === true && other === false;
 }
 

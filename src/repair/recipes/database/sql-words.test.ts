@@ -318,7 +318,7 @@ check(sqlFile, [
   },
   ...(
     [
-      ['asks for', "get('SELECT lent_on FROM loans');\n", null],
+      ['asks for', "const lent = get('SELECT lent_on FROM loans');\n", null],
       ['does not ask for', 'run(seed);\n', /\(id, lent\)/],
       [
         'asks for, and for the other one',
