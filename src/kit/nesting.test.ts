@@ -36,6 +36,11 @@ const hostile: Readonly<Record<string, string>> = {
   classes: `${'class A extends '.repeat(n)}B${'{}'.repeat(n)}`,
   elements: '<a>'.repeat(n) + '</a>'.repeat(n),
   'hidden behind a comment': `// x\n${'('.repeat(n)}`,
+  'in lines that end a block of a comment': `/*\n${`// */ ${'('.repeat(100)} /*\n`.repeat(n / 100)}`,
+  'behind a text that goes on with two slashes': `a = 'x\\\n// ' + ${'('.repeat(n)}`,
+  'in a text of JSX that begins with two slashes': `<a>\n// {${'('.repeat(n)}`,
+  'in elements of such a text': `<a>\n// ${'<a>'.repeat(n)}`,
+  'behind the end of a line of another kind': `// x\r${'('.repeat(n)}`,
   'in a template line that looks like a comment': `\`\n// \${${'('.repeat(n)}`,
 };
 

@@ -10,6 +10,9 @@ const token =
 /** What may stand after `}` inside one and the same expression or statement. */
 const goesOn = /^\s*(?:[:?,)\].=+\-*/%&|<>!([`^]|(?:else|catch|finally|while|in|of|instanceof|as|satisfies)\b|$)/;
 
+/** Lines that are comments whatever stands around them: not one that ends a block, goes on with a text, or is a text of JSX with something in it. */
+const commentLine = /(?<!\\\r?\n)^[ \t]*\/\/(?:(?!\*\/)[^\r\n\u2028\u2029`${}<])*$/gm;
+
 /** `namespace a.b.c` is nested namespaces. */
 const longNamespace = /\b(?:namespace|module)\s+[\w$]+(?:\s*\.\s*[\w$]+){200}/;
 
@@ -53,7 +56,7 @@ function longestLine(text: string): number {
 
 /** Levels at the deepest place, as far as a parser that recurses might count them; more than can be followed once that is clear. */
 function depthOf(text: string): number {
-  const source = text.replace(/^[ \t]*\/\/[^\n`$]*$/gm, '');
+  const source = text.replace(commentLine, '');
   if (longNamespace.test(source)) return Infinity;
   const outer: number[] = [];
   let [sum, here, angles, most] = [0, 0, 0, 0];
