@@ -47,7 +47,7 @@ export function ruled(options: StepsOptions, question: Question & { edits: reado
     ...options.tally(incident),
     deploy: deployBefore(options, incident, rest.proposal),
     regression: incident.signal.kind === 'regression',
-    takenBack: wasTakenBack(options.project.paths, rest.proposal.changes),
+    takenBack: rest.stage === 'live' && wasTakenBack(options.project.paths, rest.proposal.changes),
   };
   const diagnosis = incident.diagnosis;
   if (!diagnosis) throw new Error('a proposal is judged only after its diagnosis');

@@ -1,8 +1,8 @@
 /** Comments that lost the sign that begins or ends them. */
 import { splice } from '../code/text.ts';
 
-/** The text with `*` and `/` put in behind the comment that begins at `at`, likeliest first: before what closes on its line, then at the end of a line. */
-export function* endedComments(text: string, at: number): Generator<string> {
+/** The text with `*` and `/` put in behind the comment that begins at `at`, and before `until`; likeliest first: before what closes on its line, then at the end of a line. */
+export function* endedComments(text: string, at: number, until = text.length): Generator<string> {
   const lineEnd = text.indexOf('\n', at);
   const line = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
   const inner = /\S\s*(?=\s{2}\S)|\S(?=\s*[)}\];,]+\s*$)/.exec(line.slice(2));
@@ -10,7 +10,7 @@ export function* endedComments(text: string, at: number): Generator<string> {
     const end = at + 2 + inner.index + 1;
     yield splice(text, { start: end, end, text: ' */' });
   }
-  for (let end = lineEnd; end >= 0; end = text.indexOf('\n', end + 1))
+  for (let end = lineEnd; end >= 0 && end < until; end = text.indexOf('\n', end + 1))
     yield splice(text, { start: end, end, text: ' */' });
 }
 
@@ -27,10 +27,14 @@ const ofSentences =
 const keyword =
   /^(?:const|let|var|return|if|else|for|while|do|switch|case|default|import|export|function|class|async|await|throw|new|try|catch|finally|type|interface|enum|public|private|protected|readonly|static|abstract|declare|yield|typeof|delete|void|get|set)\b/;
 
+/** Of what is longer than any comment every place would be looked at from every other. */
+const lineMost = 300;
+
 /** The text with `//` before the words of the line that begins at `start`, a part of it first; none where they may be code. */
 export function markedComments(text: string, start: number): string[] {
   const end = text.indexOf('\n', start) < 0 ? text.length : text.indexOf('\n', start);
   const line = text.slice(start, end);
+  if (line.length > lineMost) return [];
   // The lines around it are one comment, of which it was a line.
   const isAmong = [lineBefore(text, start), lineBehind(text, end)].some((each) => /^\s*\/\//.test(each));
   return [atEnd.exec(line), atStart.exec(line)].flatMap((found) => {

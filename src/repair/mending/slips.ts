@@ -146,9 +146,9 @@ function exportsWord({ text }: Seen): Slip[] {
 function openComment(seen: Seen): Slip[] {
   const { text, says, at, lexemes } = seen;
   const swallowing = lexemes.filter(({ kind, text: own }) => kind === 'comment' && own.lastIndexOf('/*') > 0);
-  const open = /Unterminated multiline comment/.test(says) ? [at] : swallowing.map(({ start }) => start);
-  return open.flatMap((start) => {
-    for (const ended of endedComments(text, start))
+  const open = /Unterminated multiline comment/.test(says) ? [{ start: at, end: text.length }] : swallowing;
+  return open.flatMap(({ start, end }) => {
+    for (const ended of endedComments(text, start, end))
       if (parses(seen, ended)) return one(`the comment of line ${lineOf(text, start)} is not ended`, ended);
     return [];
   });

@@ -1,10 +1,10 @@
 /** A path that counts from its own file and leads nowhere, and that is only read where it is there: nothing fails but what is lacking later. */
 import path from 'node:path';
 import { isTest } from '../../../kit/code.ts';
-import { escapeRegExp } from '../../../kit/text.ts';
 import type { Idea, SourceTree } from '../../../incident/nouns.ts';
 import { all, allSources, chainOf, keyName, stringValue, upwards } from '../../code/syntax.ts';
 import type { Node, Source } from '../../code/syntax.ts';
+import { envKeysIn } from '../../evidence/env-files.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { PathValue } from '../../evidence/path-values.ts';
 import { ideaOf } from '../../recipe.ts';
@@ -43,8 +43,8 @@ function renamedEnv(context: RecipeContext, key: string): Idea[] {
     .filter((value) => isEnv(value.path) && isNowhere(context, value) && isOptional(value.source, value.node));
   const [read, other] = reads;
   if (read === undefined || other !== undefined) return [];
-  const sets = new RegExp(`^\\s*(?:export\\s+)?${escapeRegExp(key)}\\s*=`, 'm');
-  const [to, more] = envFiles(context.tree, '', 3).filter((file) => sets.test(context.tree.read(file) ?? ''));
+  const sets = (file: string): boolean => envKeysIn(context.tree.read(file) ?? '').includes(key);
+  const [to, more] = envFiles(context.tree, '', 3).filter(sets);
   if (to === undefined || more !== undefined || posix.basename(to) === posix.basename(read.path)) return [];
   const { source } = read;
   const ask = forOneUse.test(posix.basename(to)) ? `${to} sets \`${key}\`, and may be meant for something else` : null;

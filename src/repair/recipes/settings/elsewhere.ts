@@ -1,6 +1,5 @@
 /** Names that live outside the source: environment variables. */
 import type { Action, Idea } from '../../../incident/nouns.ts';
-import { escapeRegExp } from '../../../kit/text.ts';
 import { isPlural, rankedNames, shareWord, slip } from '../../code/names.ts';
 import { nearFile } from '../../code/paths.ts';
 import { envKeysIn, templateKeys } from '../../evidence/env-files.ts';
@@ -86,10 +85,9 @@ export const envKey: Recipe = {
 
 /** The file of settings that set it before the last change, and is still there. */
 function lostFrom({ tree, lastGood }: RecipeContext, key: string): string | null {
-  const sets = new RegExp(`^\\s*(?:export\\s+)?${escapeRegExp(key)}\\s*=`, 'm');
+  const sets = (text: string | null | undefined): boolean => envKeysIn(text ?? '').includes(key);
   const files = tree.list('').filter((name) => /^\.env(?:\.|$)/.test(name) && !/example|sample|template/.test(name));
-  const isLost = (file: string): boolean =>
-    sets.test(lastGood?.read(file) ?? '') && tree.exists(file) && !sets.test(tree.read(file) ?? '');
+  const isLost = (file: string): boolean => sets(lastGood?.read(file)) && tree.exists(file) && !sets(tree.read(file));
   return files.find(isLost) ?? null;
 }
 
