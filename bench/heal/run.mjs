@@ -98,7 +98,8 @@ async function* mutants(givenOf) {
     ...suite,
     cases: suites.filter(({ server }) => server === suite.server).flatMap(({ cases }) => cases),
   }));
-  if (servers.length === 0) throw new Error(`no server ${options.server} in the development half`);
+  if (servers.length === 0)
+    throw new Error(`no server ${options.server} ${options.published ? 'is published' : 'in the development half'}`);
   const { seed, operator: names, mutant: ids = [] } = options;
   const strange = ids.find((id) => !servers.some(({ server }) => id.startsWith(`${server}.`)));
   if (strange !== undefined) throw new Error(`no server of the development half begins ${strange}`);
@@ -162,6 +163,7 @@ async function main() {
       };
     };
     const isMutants = options.mutants !== '0' || options.mutant !== undefined;
+    if (options.published && !isMutants) throw new Error('--published goes with --mutants N or --mutant ID');
     const work = isMutants ? mutants(givenOf) : cases();
     const carryOut = async (one, services) => {
       const given = givenOf(one, services, one.item.id);
