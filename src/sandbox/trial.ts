@@ -12,7 +12,7 @@ import { isRaw } from './message.ts';
 import { resigned, type Swap } from './resign.ts';
 import { portsMeant, send, tryTls, type Listening } from './request.ts';
 import { tailOf, type Stream } from './tail.ts';
-import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire } from './wire.ts';
+import { isChildless, lastWords, openWires, pinSocket, type Message, type Wire, workersMet } from './wire.ts';
 
 // Idle is who is seen at work in at most a third of so many looks.
 const looks = 10;
@@ -118,6 +118,7 @@ class Trial implements Startable {
   /** Of those that live. */
   readonly #wires = new Set<Wire>();
   readonly #workers = new Set<Wire>();
+  #workersMet = 0;
   #silent = false;
   readonly #unguard: () => void = () => undefined;
   #inner: readonly Identity[] = [];
@@ -208,6 +209,7 @@ class Trial implements Startable {
   }
 
   async arm(state: 'all' | 'uncaught' | 'none'): Promise<boolean> {
+    await workersMet(this.#spec.controlFolder, () => this.#workersMet, this.#done.signal);
     return (await this.#askAll({ t: 'arm', state }, 'armed')).every((answer) => answer !== null);
   }
 
@@ -322,6 +324,7 @@ class Trial implements Startable {
   /** The server is who listens first; until then, whoever was started last. */
   #meet(wire: Wire): void {
     (wire.isWorker ? this.#workers : this.#wires).add(wire);
+    if (wire.isWorker) this.#workersMet += 1;
     if (!wire.isWorker && this.#listening.length === 0) this.#wire = wire;
     if (this.#spec.confined && this.exit === null) this.#inner = innerOf(this.#child.pid ?? 0);
     if (this.#stopped !== null) wire.close();

@@ -67,6 +67,15 @@ export async function openWires(
   }
 }
 
+const meetMs = 25;
+const meetLooks = 12;
+
+/** Resolves when each worker that has a control socket was met, or after 0.3 s: one that is not met yet may be the one that answers. */
+export async function workersMet(folder: string, met: () => number, signal: AbortSignal): Promise<void> {
+  const there = (): number => Math.min(controlsIn(folder).filter((name) => name.endsWith('-w')).length, wiresMax);
+  for (let look = 0; look < meetLooks && !signal.aborted && there() > met(); look += 1) await sleep(meetMs, signal);
+}
+
 /** Of a folder in which the trial may put as much as it likes. */
 function controlsIn(folder: string): string[] {
   const names: string[] = [];
