@@ -134,7 +134,7 @@ exports.answer = (text) => ({ status: 200, body: String(limits.most - text.lengt
   assert.equal(live(), now, 'nothing is live before a person said so');
 });
 
-test('REP-3 an import that took an undeclared package for the declared one goes back; a package that came with code of its own is asked about', async (t) => {
+test('REP-3 what a package or Node does not have goes back, an import and a way to call it; a package that came with code of its own is asked about', async (t) => {
   const files = {
     'package.json': '{"dependencies":{"tin-codes":"1"}}',
     'node_modules/tin-codes/index.js': 'exports.read = (text) => text.toUpperCase();\n',
@@ -143,22 +143,28 @@ test('REP-3 an import that took an undeclared package for the declared one goes 
   const code = `const codes = require('tin-codes');
 
 exports.answer = (text) => ({ status: 200, body: codes.read(text) });
+exports.short = (text) => codes.read(text).slice(0, 3);
 `;
-  const other = code.replace("'tin-codes'", "'@codes/box-parser'");
-  const more = code
-    .replace('\n\n', "\nconst dates = require('@codes/box-parser');\n\n")
-    .replace('read(text)', 'read(dates.now(text))');
-  const answers = [];
-  for (const now of [other, more]) {
-    const { run, live } = changed(t, { ...files, 'lib/code.js': code }, { file: 'lib/code.js', now });
-    const end = now === other ? 0 : 10;
-    const { outcome } = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin']), end);
-    answers.push([outcome, live() === code]);
+  const node = code.replace('tin-codes', 'node:util').replaceAll('read(text)', 'inspect(text)');
+  const changes = [
+    [code, code.replace("'tin-codes'", "'@codes/box-parser'"), 'healed'],
+    [node, node.replace("'node:util'", "'node:utils'"), 'healed'],
+    // No other word of the project, but `text`, says what it gives then.
+    [code, code.replaceAll('codes.read(text)', 'codes.decode({ text }).text'), 'healed'],
+    [
+      code,
+      code
+        .replace('\n\n', "\nconst dates = require('@codes/box-parser');\n\n")
+        .replaceAll('read(text)', 'read(dates.now(text))'),
+      'asked',
+    ],
+  ] as const;
+  for (const [was, now, outcome] of changes) {
+    const { run, live } = changed(t, { ...files, 'lib/code.js': was }, { file: 'lib/code.js', now });
+    const end = outcome === 'healed' ? 0 : 10;
+    const told = jsonOf<Heal>(await run(['heal', 'bin/www', '--json', '--apply', '--request', 'GET /tin']), end);
+    assert.deepEqual([told.outcome, live() === was], [outcome, outcome === 'healed'], now);
   }
-  assert.deepEqual(answers, [
-    ['healed', true],
-    ['asked', false],
-  ]);
 });
 
 test('REP-3 a file that was renamed and changed, and not committed, does not come back as it was beside what it became', async (t) => {

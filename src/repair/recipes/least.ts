@@ -3,6 +3,7 @@ import type { Edit, Evidence } from '../../incident/nouns.ts';
 import { changedWords, hunksOf, linesOf, placesOf, sameEnds, withHunk } from '../code/hunks.ts';
 import type { Hunk } from '../code/hunks.ts';
 import { partsOf, singular } from '../code/words.ts';
+import { isOtherWay } from '../evidence/other-way.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { isSound } from '../sound.ts';
 import type { Found, ProposeDeps } from '../trying.ts';
@@ -20,6 +21,7 @@ interface Part {
 /** The fewest hunks, and of those the fewest lines that have nothing to do with the others, as far as the tries reach. */
 export async function least(context: RecipeContext, found: Found, trying: Trying): Promise<Found> {
   const hunks = hunksOf(found.idea.edits);
+  if (isOtherWay(context, found.idea.edits)) return found;
   const part = await fewest(context, { found, hunks }, trying, () => true);
   const lines = part.hunks.flatMap(linesOf);
   const all: Part = { found: part.found, hunks: lines };

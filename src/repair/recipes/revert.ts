@@ -1,4 +1,5 @@
 /** The failure began with a change: takes back the failing file, one hunk of it, or what else changed since the last good release (REP-3). */
+import { isBuiltin } from 'node:module';
 import { failureClasses } from '../../incident/nouns.ts';
 import type { Edit, Evidence, Idea } from '../../incident/nouns.ts';
 import { isCodeFile } from '../../kit/code.ts';
@@ -10,6 +11,7 @@ import { all, allSources, chainOf, keyName, parseSource } from '../code/syntax.t
 import { undeclaredNames } from '../code/undeclared.ts';
 import { halfPutBack } from '../evidence/earlier-name.ts';
 import { routeDoubt } from '../evidence/lost-route.ts';
+import { isOtherWay } from '../evidence/other-way.ts';
 import { meantByWord, meantToGo, onlyLost, refuses } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -72,16 +74,13 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   const whole = wholeChange(context);
+  const isForeign = isOtherPackage(context, part.edits) || isOtherWay(context, part.edits);
   const meant =
     routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
-    (isOtherPackage(context, part.edits)
-      ? null
-      : isAlteration(part.edits)
-        ? meantByWord(context, part.edits)
-        : brought);
+    (isForeign ? null : isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
   if (meant !== null) return asking(meant);
-  if (refusal !== undefined && !isGuardBack(context, part) && !onlyLost(part.edits))
+  if (refusal !== undefined && !isForeign && !isGuardBack(context, part) && !onlyLost(part.edits))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before === null || !isWitness(before))
@@ -201,7 +200,7 @@ export function isAlteration(edits: readonly Edit[]): boolean {
   );
 }
 
-/** An import alone took another package, which nobody declares, for the one that is declared and that the code is still written for. */
+/** An import alone took a package that nobody declares, or a module that Node has not, for one that is there and that the code is still written for. */
 function isOtherPackage({ tree }: RecipeContext, edits: readonly Edit[]): boolean {
   const taken = (line: string | undefined): string => /['"`]([^'"`]+)['"`]\)?;?\s*$/.exec(line ?? '')?.[1] ?? '';
   const hunks = hunksOf(edits);
@@ -217,8 +216,8 @@ function isOtherPackage({ tree }: RecipeContext, edits: readonly Edit[]): boolea
         gone?.every((line, at) => {
           const [now, then] = [taken(line), taken(back?.[at])];
           const isImport = /^\s*(?:import\b|(?:const|let|var)\b.*\brequire\()/.test(line) && now !== '' && then !== '';
-          const [one, other] = [packageName(now), packageName(then)];
-          const isSwap = one !== null && other !== null && !known.has(one) && known.has(other);
+          const isThere = (each: string): boolean => isBuiltin(each) || known.has(packageName(each) ?? '');
+          const isSwap = packageName(now.replace(/^node:/, '')) !== null && !isThere(now) && isThere(then);
           return isImport && isSwap && line.replace(now, '') === back?.[at]?.replace(then, '');
         }) === true
       );
