@@ -190,6 +190,14 @@ const verdicts: readonly (readonly [ErrorReport | string, string, boolean])[] = 
     true,
   ],
   [
+    report(
+      'ConnectionFailed("Unable to open connection to local database /srv/app/data/a.db: 14")',
+      '    at f (/srv/app/node_modules/libsql/index.js:1:1)',
+    ),
+    'missing_file',
+    false,
+  ],
+  [
     report("Unknown column 'emial' in 'field list'", '    at f (/srv/app/node_modules/mysql2/x.js:1:1)', {
       code: 'ER_BAD_FIELD_ERROR',
     }),

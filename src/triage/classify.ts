@@ -6,7 +6,7 @@ import { outage, plain } from './codes.ts';
 import { classOfComplaint } from './compiler.ts';
 import type { PathContext } from './frames.ts';
 import { insidePath, isAbsolute, ownPath } from './frames.ts';
-import { nameThings } from './named.ts';
+import { nameThings, unopenedFile } from './named.ts';
 import type { Parsed, ParsedError } from './parse.ts';
 
 export interface Verdict {
@@ -169,10 +169,11 @@ function mendable(code: string, error: ParsedError, context: ClassifyContext): b
 const unusable =
   /^(?:SQLITE_(?:READONLY|IOERR|NOTADB|CORRUPT)\b.{0,40}|attempt to write a readonly database|disk I\/O error|file is not a database|database disk image is malformed)$/;
 
-/** libsql names the file: one that lies elsewhere is its owner's, one of the project may be found or made. */
-function isElsewhere(message: string, { project }: ClassifyContext): boolean {
-  const file = /^ConnectionFailed\("Unable to open connection to local database (.{1,300}): \d+"\)$/.exec(message)?.[1];
-  return file !== undefined && isAbsolute(file) && insidePath(file, project) === null;
+/** A database file that cannot be opened: one that lies elsewhere is its owner's, one of the project may be found or made. */
+function byUnopened(message: string, { project }: ClassifyContext): Part | null {
+  const file = unopenedFile.exec(message)?.[1];
+  if (file === undefined) return null;
+  return isAbsolute(file) && insidePath(file, project) === null ? as('database', true) : as('missing_file');
 }
 
 const drivers =
@@ -221,10 +222,11 @@ function byDatabase(error: ParsedError, context: ClassifyContext): Part | null {
   if (replied && /^(?:OOM|READONLY|MISCONF|NOREPLICAS|BUSY)\b/.test(message)) return as('database', true);
   if (
     /^(?:SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR|ER_OPTION_PREVENTS_STATEMENT|25006|53200)/.test(code) ||
-    unusable.test(message) ||
-    isElsewhere(message, context)
+    unusable.test(message)
   )
     return as('database', true);
+  const unopened = byUnopened(message, context);
+  if (unopened !== null) return unopened;
   if (/^MongoNetwork|^MongoServerSelection|^MongooseServerSelection/.test(name)) return as('connection', true);
   if (name === 'PrismaClientInitializationError' && /^\s*Can't reach database server/m.test(message))
     return as('connection', true);

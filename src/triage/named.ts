@@ -23,6 +23,7 @@ function namedBy(error: ParsedError): Draft {
     ...fromValues(message),
     ...fromSystem(message, error.fields),
     ...fromDatabase(message, error),
+    ...fromUnopened(message),
     // V8's own words for a name that is not declared are those of many a check, too.
     ...(error.name === 'ReferenceError' ? {} : fromEnvironment(message)),
   };
@@ -114,6 +115,14 @@ function nullish(word: string | undefined): 'undefined' | 'null' | undefined {
 }
 
 /** Node's system errors: `ENOENT: no such file or directory, open './x'`, `connect ECONNREFUSED 127.0.0.1:5432`. */
+/** libsql names the database file that SQLite cannot open (its code 14): the file, or the folder that it is to lie in, is not there. */
+export const unopenedFile = /^ConnectionFailed\("Unable to open connection to local database (.{1,300}): 14"\)$/;
+
+function fromUnopened(message: string): Draft {
+  const path = unopenedFile.exec(message)?.[1];
+  return path === undefined ? {} : { code: 'ENOENT', syscall: 'open', path };
+}
+
 function fromSystem(message: string, fields: Readonly<Record<string, string>>): Draft {
   const file = ofFile.exec(message);
   const net =

@@ -1,6 +1,6 @@
 /** A fault in the data of a project: a model proposes statements, a person approves them, and they are run once, after a backup. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { exec } from '../../src/kit/exec.ts';
@@ -104,4 +104,22 @@ test('REL-1 TOOL-4 statements whose outcome is not known are not run twice, wher
   rmSync(at);
   assert.match(String(await run()), /there is no file/);
   assert.ok(!existsSync(at));
+});
+
+test('REP-1 a database that the code looks for where it is not: its path leads to the one that is there, none is made, and without one its folder is', async (t) => {
+  const server = (file: string): string =>
+    `const path = require('node:path');\n${files['server.js']}`.replace("'app.db'", `path.join(__dirname, ${file})`);
+  const heal = async (file: string, held: string | null) => {
+    const place = placeOf(t, { 'server.js': server(file), 'data/readme.txt': 'shops\n' });
+    symlinkSync(path.join(root, 'node_modules'), path.join(place.project, 'node_modules'));
+    if (held !== null) writeSqlite(path.join(place.project, held), rows);
+    const asked = held === null ? [] : ['--request', 'GET /shops'];
+    const { outcome } = jsonOf<Healed>(await place.run(['heal', 'server.js', '--json', '--apply', ...asked]), 0);
+    return [outcome, readFileSync(path.join(place.project, 'server.js'), 'utf8')];
+  };
+  // SQLite cannot open the first, and makes an empty one of the second.
+  assert.deepEqual(await heal("'dta', 'app.db'", 'data/app.db'), ['healed', server("'data', 'app.db'")]);
+  assert.deepEqual(await heal("'data', 'ap.db'", 'data/app.db'), ['healed', server("'data', 'app.db'")]);
+  const kept = server("'var', 'app.db'");
+  assert.deepEqual(await heal("'var', 'app.db'", null), ['healed', kept]);
 });

@@ -15,6 +15,7 @@ import { resultShape } from './calls/result-shape.ts';
 import { unkeptParameter } from './calls/unkept-parameter.ts';
 import { boundValue } from './database/bound-value.ts';
 import { driverResult } from './database/driver-result.ts';
+import { emptyDatabase } from './database/empty-database.ts';
 import { rowOrRows } from './database/row-or-rows.ts';
 import { sqlCheck } from './database/sql-check.ts';
 import { sqlFile } from './database/sql-file.ts';
@@ -275,6 +276,7 @@ export const codeRecipes: readonly Recipe[] = [
   containerName,
   toldName,
   sqlGrammar,
+  emptyDatabase,
   sqlFile,
   sqlValues,
   unsetValue,

@@ -7,6 +7,7 @@ import { goneBeside, goneWith, heldBy, isFilledByProgram, type Held } from '../.
 import { keptText, otherNumber, successorOf } from '../../evidence/moved.ts';
 import { movedAlong } from '../../evidence/moved-along.ts';
 import { everywhere } from '../../evidence/path-places.ts';
+import { pathValues } from '../../evidence/path-values.ts';
 import { didYouMean, rankedNames } from '../../code/names.ts';
 import { isRelative } from '../../code/modules.ts';
 import { fromCwd, insideProject, ownPath } from '../../code/paths.ts';
@@ -20,6 +21,7 @@ import type { Node, Of, Source } from '../../code/syntax.ts';
 import { quoted, splice } from '../../code/text.ts';
 import { beginAlike, partsOf } from '../../code/words.ts';
 import { besideSource } from './beside-source.ts';
+import { entriesOf } from './moved-data.ts';
 import { builtNames } from './built-name.ts';
 import { standingIn } from './file-case.ts';
 import type { Named } from './file-case.ts';
@@ -98,7 +100,7 @@ export const missingFile: Recipe = {
 const unopened = /unable to open (?:database file|connection to local database)|directory does not exist/i;
 const databaseName = /\.(?:sqlite3?|db)$/;
 
-/** SQLite says only that it cannot open the file: the debugger saw its name, or it stands in the failing code. */
+/** SQLite says only that it cannot open the file: the debugger saw its name, or the failing code makes it. */
 function databaseFile(context: RecipeContext): string | null {
   for (const frame of context.facts?.frames ?? []) {
     for (const { type, preview } of Object.values({ ...frame.expressions, ...frame.locals })) {
@@ -109,6 +111,8 @@ function databaseFile(context: RecipeContext): string | null {
     }
   }
   for (const site of sitesOf(context)) {
+    const made = pathValues(context, site.source).find(({ path: to, isHead }) => !isHead && databaseName.test(to));
+    if (made !== undefined) return isOwnPath(made.path) ? made.path : null;
     for (const literal of all(site.source.program, 'Literal')) {
       const value = stringValue(literal);
       if (value === null || !/^[\w./-]+$/.test(value) || !databaseName.test(value)) continue;
@@ -251,7 +255,9 @@ function pathIdeas(context: RecipeContext, wanted: string): Idea[] {
   }
   if (isReadBy(written.literal)) found.push(...besideSource('missing-file', context, written));
   const parts = wanted.split('/');
-  const elsewhere = context.tree.files.filter((file) => posix.basename(file) === posix.basename(wanted));
+  // A database is no part of the release.
+  const files = databaseName.test(wanted) ? entriesOf(context) : context.tree.files;
+  const elsewhere = files.filter((file) => posix.basename(file) === posix.basename(wanted));
   const only = elsewhere[0];
   const plain = fromCwd(context, written.value) === wanted;
   if (
