@@ -123,6 +123,7 @@ import { dataFile } from './settings/data-file.ts';
 import { dataSection } from './settings/data-section.ts';
 import { envKey } from './settings/elsewhere.ts';
 import { envNumber } from './settings/env-number.ts';
+import { templatedValue } from './settings/templated-value.ts';
 import { textFlag } from './settings/text-flag.ts';
 import { fallbackEntry } from './settings/fallback-entry.ts';
 import { jsonCell } from './settings/json-cell.ts';
@@ -170,6 +171,7 @@ export const codeRecipes: readonly Recipe[] = [
   blankLine,
   dataFile,
   refusedSettings,
+  templatedValue,
   configShape,
   dataSection,
   keyPath,

@@ -12,6 +12,7 @@ import { undeclaredNames } from '../code/undeclared.ts';
 import { halfPutBack } from '../evidence/earlier-name.ts';
 import { routeDoubt } from '../evidence/lost-route.ts';
 import { isOtherWay } from '../evidence/other-way.ts';
+import { onlyIdleKeys } from '../evidence/idle-keys.ts';
 import { meantByWord, meantToGo, onlyLost, refuses } from '../evidence/meant.ts';
 import { idea } from '../recipe.ts';
 import type { Recipe, RecipeContext } from '../recipe.ts';
@@ -74,13 +75,14 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   const whole = wholeChange(context);
-  const isForeign = isOtherPackage(context, part.edits) || isOtherWay(context, part.edits);
+  const wasVain =
+    isOtherPackage(context, part.edits) || isOtherWay(context, part.edits) || onlyIdleKeys(context, part.edits);
   const meant =
     routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
-    (isForeign ? null : isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
+    (wasVain ? null : isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
   if (meant !== null) return asking(meant);
-  if (refusal !== undefined && !isForeign && !isGuardBack(context, part) && !onlyLost(part.edits))
+  if (refusal !== undefined && !wasVain && !isGuardBack(context, part) && !onlyLost(part.edits))
     return asking(`before the last change the request that failed was answered ${refusal}`);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before === null || !isWitness(before))
