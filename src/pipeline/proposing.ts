@@ -16,8 +16,7 @@ import type { RecipeContext } from '../repair/recipe.ts';
 import { least } from '../repair/recipes/least.ts';
 import { lostSince, settled } from '../repair/recipes/revert.ts';
 import { transfer } from '../repair/code/shape.ts';
-import { isOtherWay } from '../repair/evidence/other-way.ts';
-import { withEarlierName } from '../repair/evidence/earlier-name.ts';
+import { besideEarlierName } from '../repair/evidence/earlier-name.ts';
 import { leftAction, toldAction } from '../triage/action.ts';
 import { stored, toEdit } from './changes.ts';
 import { isOneShot, ruled } from './deciding.ts';
@@ -65,16 +64,8 @@ export async function propose(
     if (told.as === 'declined' && own !== null) return { ...own, tried: told.tried };
     return told.as === 'declined' && told.action === null ? left(project, incident, session, told) : told;
   }
-  const rival = found.idea.kind === 'cause' && found.idea.ask === null ? withEarlierName(context, found.idea) : null;
-  const then = rival === null ? null : await tryOut(rival.idea);
-  if (rival !== null && then?.passed === true) {
-    // No package has what the last change wrote there: what it was is no guess.
-    const isSure = isOtherWay(context, rival.idea.edits);
-    if (isSure)
-      return proposalOf(options, session, { rung, model: null, found: { ...found, ...rival, evidence: then } });
-    const ask = `before the last change \`${rival.name}\` stood there, and that helps as well`;
-    return proposalOf(options, session, { rung, model: null, found: { ...found, idea: { ...found.idea, ask } } });
-  }
+  const rival = await besideEarlierName(context, found, tryOut);
+  if (rival !== null) return proposalOf(options, session, { rung, model: null, found: rival });
   const lost = found.idea.kind === 'cause' ? await lostSince(context, found, tryOut) : null;
   const own = { ...found, idea: { ...found.idea, ask: found.idea.ask ?? lost } };
   const isDoubtful = own.idea.kind === 'mitigation' || own.idea.ask !== null;

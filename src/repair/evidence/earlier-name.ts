@@ -1,8 +1,21 @@
 /** The name that the last change put another one in place of, where a repair puts a third one there. */
 import { structuredPatch } from 'diff';
-import type { Edit, Idea } from '../../incident/nouns.ts';
+import type { Edit, Idea, TryOut } from '../../incident/nouns.ts';
 import { distance } from '../code/names.ts';
 import type { RecipeContext } from '../recipe.ts';
+import type { Found } from '../trying.ts';
+import { isOtherWay } from './other-way.ts';
+
+/** What is put forward where the name that stood there before helps as well: a person is asked between the two, unless the last change wrote what no package has; null where there is no such name. */
+export async function besideEarlierName(context: RecipeContext, found: Found, tryOut: TryOut): Promise<Found | null> {
+  const { idea } = found;
+  const rival = idea.kind === 'cause' && idea.ask === null ? withEarlierName(context, idea) : null;
+  const evidence = rival === null ? null : await tryOut(rival.idea);
+  if (rival === null || evidence?.passed !== true) return null;
+  if (isOtherWay(context, rival.idea.edits)) return { ...found, idea: rival.idea, evidence };
+  const ask = `before the last change \`${rival.name}\` stood there, and that helps as well`;
+  return { ...found, idea: { ...idea, ask } };
+}
 
 /** The same repair with the name that stood there when it was last good; null where it has that one, or nothing stood there. */
 export function withEarlierName(
