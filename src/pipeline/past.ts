@@ -106,8 +106,9 @@ function before(tree: SourceTree, texts: ReadonlyMap<string, string | null>): So
   const fresh = new Set([...texts].flatMap(([file, text]) => (text === null ? (tree.read(file) ?? []) : [])));
   // Data that are gone may have been taken out; what lies elsewhere now was moved.
   const isMoved = (text: string | null): boolean => text !== null && text.trim() !== '' && fresh.has(text);
+  const isRun = (file: string): boolean => isCodeFile(file) || file.endsWith('.sql');
   const gone = [...texts].flatMap(([file, text]) =>
-    !tree.exists(file) && (isCodeFile(file) || isMoved(text)) ? [file] : [],
+    !tree.exists(file) && (isRun(file) || isMoved(text)) ? [file] : [],
   );
   return {
     ...tree,

@@ -1,6 +1,7 @@
 /** A fault in the data of a project: a model proposes statements, a person approves them, and they are run once, after a backup. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { exec } from '../../src/kit/exec.ts';
@@ -122,4 +123,49 @@ test('REP-1 a database that the code looks for where it is not: its path leads t
   assert.deepEqual(await heal("'data', 'ap.db'", 'data/app.db'), ['healed', server("'data', 'app.db'")]);
   const kept = server("'var', 'app.db'");
   assert.deepEqual(await heal("'var', 'app.db'", null), ['healed', kept]);
+});
+
+test('REP-3 a file of SQL that the last change took out of those that are run comes back; one that was put before its turn is asked about', async (t) => {
+  const sql = {
+    '1-shops.sql': 'CREATE TABLE shops (id INTEGER); INSERT INTO shops VALUES (1);\n',
+    '2-city.sql': "ALTER TABLE shops ADD COLUMN city TEXT DEFAULT 'Bonn';\n",
+  };
+  const written = {
+    'server.js': `const fs = require('node:fs');\n${files['server.js'].replace(
+      "('app.db');",
+      "(':memory:');\nfor (const name of fs.readdirSync('sql').sort()) if (name.endsWith('.sql')) db.exec(fs.readFileSync(`sql/${name}`, 'utf8'));",
+    )}`,
+    ...Object.fromEntries(Object.entries(sql).map(([name, text]) => [`sql/${name}`, text])),
+  };
+  const heal = async (change: (folder: string) => void) => {
+    const place = placeOf(t, written);
+    symlinkSync(path.join(root, 'node_modules'), path.join(place.project, 'node_modules'));
+    const git = (...words: string[]): Buffer =>
+      execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@example.com', ...words], {
+        cwd: place.project,
+      });
+    git('init', '-q');
+    git('add', 'server.js', 'sql', 'package.json');
+    git('commit', '-qm', 'Good');
+    change(path.join(place.project, 'sql'));
+    git('add', '-A', 'sql');
+    git('commit', '-qm', 'Tidied');
+    const done = await place.run(['heal', 'server.js', '--json', '--apply']);
+    const { outcome, action } = jsonOf<Healed>(done, done.code ?? undefined);
+    return [outcome, action?.why ?? null, readdirSync(path.join(place.project, 'sql')).sort()];
+  };
+  const [one, two] = Object.keys(sql).toSorted() as [string, string];
+  assert.deepEqual(await heal((folder) => rmSync(path.join(folder, one))), ['healed', null, [one, two]]);
+  const cased = one.replace('.sql', '.SQL');
+  assert.deepEqual(await heal((folder) => renameSync(path.join(folder, one), path.join(folder, cased))), [
+    'healed',
+    null,
+    [cased, one, two].sort(),
+  ]);
+  const late = '3-shops.sql';
+  assert.deepEqual(await heal((folder) => renameSync(path.join(folder, one), path.join(folder, late))), [
+    'asked',
+    'the last change gave sql/3-shops.sql that name, and it would go',
+    [two, late],
+  ]);
 });

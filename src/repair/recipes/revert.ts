@@ -43,6 +43,7 @@ export const revert: Recipe = {
     const rest = changed.filter((path) => !near.includes(path));
     for (const path of rest.slice(0, 4)) {
       ideas.push(rollback({ title: `take back the change of ${path}`, rank: 7, edits: [back(context, path)] }));
+      ideas.push(...renamedBack(context, path));
     }
     const parts = ideas.filter((each) => isWhole(context, each));
     const whole = wholeChange(context);
@@ -75,8 +76,10 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const asking = (ask: string | null): Found => ({ ...found, idea: { ...part, ask } });
   const refusal = evidence.after.find(({ status }) => (status ?? 0) >= 400)?.status;
   const whole = wholeChange(context);
+  // A file that comes back takes nothing away.
+  const altered = part.edits.filter(({ before }) => before !== null);
   const wasVain =
-    isOtherPackage(context, part.edits) || isOtherWay(context, part.edits) || onlyIdleKeys(context, part.edits);
+    altered.length === 0 || [isOtherPackage, isOtherWay, onlyIdleKeys].some((each) => each(context, altered));
   const meant =
     routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
@@ -84,6 +87,8 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   if (meant !== null) return asking(meant);
   if (refusal !== undefined && !wasVain && !isGuardBack(context, part) && !onlyLost(part.edits))
     return asking(`before the last change the request that failed was answered ${refusal}`);
+  const renamed = part.edits.find(({ after }) => after === null)?.path;
+  if (renamed !== undefined) return asking(`the last change gave ${renamed} that name, and it would go`);
   const before = whole === null ? null : await tryOut(whole);
   if (whole === null || before === null || !isWitness(before))
     return asking('it goes back to what stood before the last change, which was not seen to run');
@@ -239,6 +244,18 @@ export function rollback(made: { title: string; rank: number; edits: readonly Ed
 
 function back(context: RecipeContext, path: string): Edit {
   return { path, before: context.tree.read(path), after: context.lastGood?.read(path) ?? null };
+}
+
+/** A file that has another name since: what it is called now goes, where it is in the way beside itself. */
+function renamedBack({ tree, lastGood }: RecipeContext, path: string): Idea[] {
+  const after = tree.exists(path) ? null : (lastGood?.read(path) ?? null);
+  const now = tree.files.find((file) => lastGood?.files.includes(file) === false && tree.read(file) === after);
+  if (after === null || now === undefined) return [];
+  const edits = [
+    { path, before: null, after },
+    { path: now, before: after, after: null },
+  ];
+  return [rollback({ title: `${now} is called ${path} again`, rank: 8, edits })];
 }
 
 /** Text files that differ; a file that is new is only in the way where it is involved, so it is not removed here. */

@@ -12,7 +12,7 @@ export function schemaBehind(context: RecipeContext): Action | null {
   // A column that may not be null is there.
   if (!isMissing.test(context.diagnosis.message)) return null;
   const holder = column === undefined ? table : holderOf(context, column);
-  if (code === 'ENOENT' || holder === undefined || !isDefined(context, holder)) return null;
+  if (code === 'ENOENT' || holder === undefined || !isDefined(context, holder) || isMoved(context)) return null;
   const lacks = column === undefined ? `table \`${holder}\`` : `column \`${column}\` of \`${holder}\``;
   const script = migrationScript(context);
   return {
@@ -22,6 +22,11 @@ export function schemaBehind(context: RecipeContext): Action | null {
 }
 
 const isMissing = /\bno such\b|\b(?:does not|doesn't) exist\b|\bhas no column\b|\bunknown (?:column|table)\b/i;
+
+/** The last change took a file of SQL away, or called it otherwise: it may be that nobody runs it so. */
+function isMoved({ tree, lastGood }: RecipeContext): boolean {
+  return lastGood?.files.some((file) => file.endsWith('.sql') && !tree.exists(file)) === true;
+}
 
 /** The project's own schema makes a table of that name: it is spelt right, which `ALTER TABLE` alone does not tell. */
 export function isDefined(context: RecipeContext, table: string): boolean {
