@@ -21,7 +21,9 @@ interface Part {
 /** The fewest hunks, and of those the fewest lines that have nothing to do with the others, as far as the tries reach. */
 export async function least(context: RecipeContext, found: Found, trying: Trying): Promise<Found> {
   const hunks = hunksOf(found.idea.edits);
-  if (isOtherWay(context, found.idea.edits)) return found;
+  // What was only called otherwise does not go by the one name without coming back by the other.
+  const isRenamed = found.idea.edits.some(({ after }) => after === null);
+  if (isRenamed || isOtherWay(context, found.idea.edits)) return found;
   const part = await fewest(context, { found, hunks }, trying, () => true);
   const lines = part.hunks.flatMap(linesOf);
   const all: Part = { found: part.found, hunks: lines };
