@@ -38,6 +38,14 @@ for (const [what, is, source, expected] of changes) {
   });
 }
 
+test('REP-3 what a view reads is not idle', () => {
+  const is = was.replace('currency:', 'money:');
+  const files = { 'app.yaml': is, 'a.js': code, 'views/price.ejs': '<b><%= money.code %></b>' };
+  const lastGood = { ...files, 'app.yaml': was };
+  const context = contextOf({ name: '', class: 'type', message: '', files, lastGood, first: null });
+  assert.equal(onlyIdleKeys(context, wholeChange(context)?.edits ?? []), false);
+});
+
 test('REP-3 what code calls otherwise is no matter of settings', () => {
   const [is, then] = ['exports.a = { money: 1 };\n', 'exports.a = { currency: 1 };\n'];
   const context = contextOf({

@@ -104,6 +104,26 @@ const changes: readonly Change[] = [
     named: { module: 'valibot' },
   },
   {
+    ...{ what: 'a part that Node gives out', expected: true },
+    ...{ was: "const fs = require('node:fs');\nexports.has = (file) => fs.promises.access(file);\n", at: '‸exists' },
+    is: "const fs = require('node:fs');\nexports.has = (file) => fs.promises.exists(file);\n",
+    message: noFunction('fs.promises.exists'),
+  },
+  {
+    ...{ what: 'settings that a package hands out are data', expected: false },
+    ...{ was: "const config = require('config');\nexports.port = config.server.port;\n", at: '‸port;' },
+    is: "const config = require('config');\nexports.port = config.http.port;\n",
+    message: "TypeError: Cannot read properties of undefined (reading 'port')",
+    named: { property: 'port', nullish: 'undefined' },
+  },
+  {
+    ...{ what: 'a variable of the environment has another name', expected: false },
+    ...{ was: "const process = require('process');\nexports.hosts = process.env.HOSTS.split(',');\n", at: '‸split' },
+    is: "const process = require('process');\nexports.hosts = process.env.PEERS.split(',');\n",
+    message: "TypeError: Cannot read properties of undefined (reading 'split')",
+    named: { property: 'split', nullish: 'undefined' },
+  },
+  {
     ...{ what: 'another version is declared by the same change', expected: false },
     ...{ was: `${yaml}exports.read = (text) => YAML.parse(text);\n` },
     ...{
@@ -135,6 +155,20 @@ const changes: readonly Change[] = [
     ...{ was: `${yaml}exports.read = (text) => YAML.parse(text, { maxAliasCount: 10 });\n` },
     ...{ is: `${yaml}exports.read = (text) => YAML.load(text, { maxAliasCount: 90 });\n`, at: '‸load' },
     message: noFunction('YAML.load'),
+  },
+  {
+    ...{ what: 'an option came as well', expected: false },
+    ...{ was: "const set = (req, res) => res.cookie('id', req.id);\n", at: '‸safeCookie' },
+    is: "const set = (req, res) => res.safeCookie('id', req.id, { httpOnly: true });\n",
+    message: noFunction('res.safeCookie'),
+    facts: { res: ofClass('ServerResponse') },
+  },
+  {
+    ...{ what: 'a share was chosen as well', expected: false },
+    ...{ was: 'const set = (req, res) => res.vary(req.share, 0.5);\n', at: '‸weigh' },
+    is: 'const set = (req, res) => res.weigh(req.share, 0.7);\n',
+    message: noFunction('res.weigh'),
+    facts: { res: ofClass('ServerResponse') },
   },
   {
     ...{ what: 'a text was chosen as well', expected: false },

@@ -1,6 +1,6 @@
 /** Whether the last change did nothing but use a package in a way that the package does not have. */
 import type { Edit, SourceTree } from '../../incident/nouns.ts';
-import { importsOf } from '../code/bindings.ts';
+import { exportsOfSpecifier, importsOf } from '../code/bindings.ts';
 import { handlerAround } from '../code/frameworks.ts';
 import { hunksOf } from '../code/hunks.ts';
 import { declared, isBuiltin, isOwn, packageName } from '../code/modules.ts';
@@ -63,9 +63,8 @@ function lackingPart(context: RecipeContext): Lacking | null {
   for (const node of site.nodes) {
     const object = objectOf(node, missing);
     if (object === null) continue;
-    const chain = plainRoot(object);
-    const from = taken.find(({ local }) => local !== null && local === chain);
-    if (from !== undefined) return { ...part, name: from.name };
+    const from = taken.find((each) => each.local !== null && each.local === rootOf(object));
+    if (from !== undefined && isPart(tree, source, object, from)) return { ...part, name: from.name };
     const asked = called === undefined ? receiverOf(object) : object;
     if (asked !== null && isForeign(context, site, asked)) return { ...part, name: null, receiver: lastOf(asked) };
   }
@@ -92,14 +91,21 @@ function objectOf(node: Node, missing: string): Node | null {
   return node.type === 'VariableDeclarator' && node.id.type === 'ObjectPattern' ? node.init : null;
 }
 
-/** `z` of `z.string().min(1)`, `YAML`; what was read of an answer is no part of the package. */
-function plainRoot(node: Node): string | null {
-  const inner = node.type === 'CallExpression' || node.type === 'NewExpression' ? node.callee : node;
-  if (inner.type === 'Identifier') return inner.name;
-  if (inner.type !== 'MemberExpression') return null;
-  const chain = chainOf(inner);
-  if (chain !== null) return chain.split('.')[0] ?? null;
-  return inner !== node && inner.object.type === 'CallExpression' ? plainRoot(inner.object) : null;
+/** `z` of `z.string().min(1)`, `YAML`; what was read of what a call gave is no part of the package. */
+function rootOf(node: Node): string | null {
+  if (node.type === 'Identifier') return node.name;
+  if (node.type === 'MemberExpression') return chainOf(node)?.split('.')[0] ?? null;
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
+  const { callee } = node;
+  const isChained = callee.type === 'MemberExpression' && callee.object.type === 'CallExpression';
+  return rootOf(isChained ? callee.object : callee);
+}
+
+/** What a call of it gave, itself, or something that it gives out for certain: `fs.promises`, and not `config.rules`, which are somebody's data. */
+function isPart(tree: SourceTree, { path }: Source, node: Node, { specifier }: Taken): boolean {
+  const [, member, ...more] = node.type === 'MemberExpression' ? (chainOf(node) ?? '').split('.') : [];
+  if (member === undefined || member === 'default') return true;
+  return more.length === 0 && exportsOfSpecifier(tree, path, specifier)?.names.has(member) === true;
 }
 
 function isDeclared(tree: SourceTree, kind: string): boolean {
@@ -160,10 +166,10 @@ function bringsMore(gone: string, back: string, known: ReadonlySet<string>): boo
   const words = gone
     .replace(quoted, '')
     .replace(/\[\d+\]/g, '')
-    .matchAll(/(\.\s*)?(?<![\w$])([\w$]+)(?=(\s*:)?)/g);
-  return [...words].some(([, dot, word = '', colon]) => {
-    const isOfIt = (dot ?? colon) !== undefined && !/^\d/.test(word);
-    return !isOfIt && !isGrammar(word) && !known.has(word) && !wordsOf(back).includes(word);
+    .matchAll(/(\.\s*)?(?<![\w$])([\w$]+)/g);
+  return [...words].some(([, dot, word = '']) => {
+    const isMember = dot !== undefined && !/^\d/.test(word);
+    return !isMember && !isGrammar(word) && !known.has(word) && !wordsOf(back).includes(word);
   });
 }
 

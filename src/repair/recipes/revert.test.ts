@@ -386,6 +386,31 @@ test('REP-3 where all else is served, a new thing that fails is not taken away w
   assert.equal(await asked('crash', 404), null);
 });
 
+const table = 'CREATE TABLE shops (id INTEGER);\n';
+const comesBack: readonly [string, { sql: Record<string, string>; kind: 'crash' | 'error' }, string | null][] = [
+  [
+    'SQL that is gone, while all else is served',
+    { sql: {}, kind: 'error' },
+    'the last change took sql/1.sql away, which may be meant',
+  ],
+  ['SQL that is gone, and the server does not start', { sql: {}, kind: 'crash' }, null],
+  ['SQL that lies elsewhere now', { sql: { 'old/1.sql': table }, kind: 'error' }, null],
+];
+for (const [what, { sql, kind }, ask] of comesBack) {
+  test(`REP-3 a file that comes back takes nothing away, and may have been meant to go: ${what}`, async () => {
+    const code = 'exports.all = () => db.all();\n';
+    const context = contextOf({
+      ...{ name: '', class: 'database', message: 'no such table: shops', first: null },
+      files: { 'a.js': code, ...sql },
+      lastGood: { 'a.js': code, 'sql/1.sql': table },
+    });
+    const failed = { ...context, signal: { ...context.signal, kind, beforeReady: kind === 'crash' } };
+    const edits = [{ path: 'sql/1.sql', before: null, after: table }];
+    const found = { ...taken('', ''), idea: { ...taken('', '').idea, edits } };
+    assert.equal((await settled(failed, found, { ran: false, tryOut: async () => answered(200) })).idea.ask, ask);
+  });
+}
+
 function answered(status: number): Evidence {
   return {
     ...{ proof: 'replayed', passed: true, checks: [], confinement: '', bootMs: null, before: [] },

@@ -65,9 +65,12 @@ export function settled(
   found: Found,
   { ran, tryOut }: Pick<ProposeDeps, 'tryOut'> & { readonly ran: boolean },
 ): Promise<Found> {
-  const { kind, beforeReady, request } = context.signal;
-  const isServing = kind === 'error' || (!beforeReady && request !== null);
-  return (ran && !isServing ? unhalved : vouched)(context, found, tryOut);
+  return (ran && !isServing(context) ? unhalved : vouched)(context, found, tryOut);
+}
+
+/** One request failed, or ended it: all else is served. */
+function isServing({ signal: { kind, beforeReady, request } }: RecipeContext): boolean {
+  return kind === 'error' || (!beforeReady && request !== null);
 }
 
 /** What the last change brought or meant is the owner's to take away; and what stood before it is seen to run here, whole. */
@@ -81,6 +84,7 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
   const wasVain =
     altered.length === 0 || [isOtherPackage, isOtherWay, onlyIdleKeys].some((each) => each(context, altered));
   const meant =
+    tableDropped(context, part.edits) ??
     routeDoubt(context, part.edits) ??
     meantToGo(context, part.edits, whole?.edits ?? []) ??
     (wasVain ? null : isAlteration(part.edits) ? meantByWord(context, part.edits) : brought);
@@ -101,6 +105,15 @@ async function vouched(context: RecipeContext, found: Found, tryOut: ProposeDeps
 }
 
 const brought = 'it takes away what the last change brought';
+
+/** SQL that lies nowhere any more may have gone together with what it was for, where all else is served without it. */
+function tableDropped(context: RecipeContext, edits: readonly Edit[]): string | null {
+  const texts = new Set(context.tree.files.map((file) => context.tree.read(file)));
+  const gone = edits.find(({ path, before, after }) => before === null && path.endsWith('.sql') && !texts.has(after));
+  return gone === undefined || !isServing(context)
+    ? null
+    : `the last change took ${gone.path} away, which may be meant`;
+}
 
 /** Half of a change that is taken back may answer less than all of it: then all of it goes back. */
 async function unhalved(context: RecipeContext, found: Found, tryOut: ProposeDeps['tryOut']): Promise<Found> {
