@@ -24,6 +24,7 @@ import { sqlJoin } from './database/sql-join.ts';
 import { sqlOrder } from './database/sql-order.ts';
 import { sqlResult } from './database/sql-result.ts';
 import { sqlValues } from './database/sql-values.ts';
+import { unrunScript } from './database/unrun-script.ts';
 import { unsetValue } from './database/unset-value.ts';
 import { sqlName } from './database/sql.ts';
 import { unreleasedClient } from './database/unreleased-client.ts';
@@ -278,6 +279,7 @@ export const codeRecipes: readonly Recipe[] = [
   containerName,
   toldName,
   sqlGrammar,
+  unrunScript,
   emptyDatabase,
   sqlFile,
   sqlValues,
