@@ -40,6 +40,13 @@ check(unrunScript, [
   },
   {
     ...failed,
+    name: 'a table that another one refers to is told with its schema',
+    message: 'SqliteError: no such table: main.items',
+    files: held('sql/2-items.SQL'),
+    first: { 'sql/2-items.sql': items },
+  },
+  {
+    ...failed,
     name: 'one in another folder may have been put aside',
     files: held('sql/old/2-items.sql'),
     first: { 'sql/2-items.sql': items },

@@ -21,7 +21,7 @@ export const unrunScript: Recipe = {
     'A missing table whose file of SQL lies beside those that the server runs as it starts and has another ending (`.SQL`, `.sql.bak`, `.txt`): it is there by the ending of the others as well.',
   ideas(context) {
     const { message } = context.diagnosis;
-    const table = (/\bno such table: (\w+)/.exec(message) ?? /\brelation "(\w+)" does not exist/.exec(message))?.[1];
+    const table = /\b(?:no such table: |relation ")(?:\w+\.)?(\w+)(?=$|[\s"])/.exec(message)?.[1];
     const folder = table === undefined ? null : runFolder(context);
     if (table === undefined || folder === null) return [];
     const makes = new RegExp(
