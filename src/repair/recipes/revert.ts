@@ -108,8 +108,9 @@ const brought = 'it takes away what the last change brought';
 
 /** SQL that lies nowhere any more may have gone together with what it was for, where all else is served without it. */
 function tableDropped(context: RecipeContext, edits: readonly Edit[]): string | null {
-  const texts = new Set(context.tree.files.map((file) => context.tree.read(file)));
-  const gone = edits.find(({ path, before, after }) => before === null && path.endsWith('.sql') && !texts.has(after));
+  const { tree } = context;
+  const back = edits.filter(({ path, before }) => before === null && path.endsWith('.sql'));
+  const gone = back.find(({ after }) => !tree.files.some((file) => tree.read(file) === after));
   return gone === undefined || !isServing(context)
     ? null
     : `the last change took ${gone.path} away, which may be meant`;
