@@ -239,3 +239,15 @@ for (const { what, was, is, at, message, named, facts, manifests, kind = 'type',
     assert.equal(isOtherWay(context, edits), expected);
   });
 }
+
+test('REP-3 a line that nobody wrote by hand is not looked through, however its quotes stand', () => {
+  const long = `const load = (text) => YAML.load(text, '${"\\'".repeat(300_000)}');\n`;
+  const [was, is] = [`${yaml}${long.replace('load(text, ', 'parse(text, ')}`, `${yaml}${long}`];
+  const manifest = JSON.stringify({ dependencies: { yaml: '2' } });
+  const context = contextOf({
+    ...{ name: '', class: 'type', message: noFunction('YAML.load'), first: null, at: [['a.js', 'YAML.‸load']] },
+    files: { 'a.js': is, 'package.json': manifest },
+    lastGood: { 'a.js': was, 'package.json': manifest },
+  });
+  assert.equal(isOtherWay(context, wholeChange(context)?.edits ?? []), false);
+});

@@ -6,7 +6,6 @@ import { hunksOf } from '../code/hunks.ts';
 import { declared, isBuiltin, isOwn, packageName } from '../code/modules.ts';
 import { boundIdentifiers } from '../code/scope.ts';
 import { all, allSources, chainOf, keyName, openSource, parseSource, textOf } from '../code/syntax.ts';
-import { lineOf } from '../code/text.ts';
 import type { Node, Source } from '../code/syntax.ts';
 import type { RecipeContext } from '../recipe.ts';
 import { sitesOf, valueOf } from './site.ts';
@@ -137,6 +136,7 @@ function isOf(tree: SourceTree, edit: Edit, part: Pick<Lacking, 'name' | 'receiv
   const lines = hunksOf([edit]).flatMap((hunk) => hunk.lines);
   const linesOf = (sign: string) => lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1));
   const [gone, back] = [linesOf('-'), linesOf('+')];
+  if (lines.join('').length > lettersMax) return false;
   const texts = [
     [edit.before, gone],
     [edit.after, back],
@@ -152,6 +152,9 @@ function isOf(tree: SourceTree, edit: Edit, part: Pick<Lacking, 'name' | 'receiv
   const isLess = gone.filter(isCalling).length <= back.filter(isCalling).length;
   return [...gone, ...back].every(speaks) && isLess && !bringsMore(gone.join('\n'), back.join('\n'), known);
 }
+
+/** What is longer was not written by hand. */
+const lettersMax = 20_000;
 
 /** A line that only takes the package, or what it gives out, does nothing. */
 function isCalling(line: string): boolean {
@@ -185,9 +188,14 @@ function namesIn(
   const names = new Set(receiver === null ? [] : [receiver]);
   for (const taken of takenIn(tree, source))
     if (taken.name === name) for (const each of [taken.specifier, taken.local]) if (each !== null) names.add(each);
-  const lines = source.text.split('\n');
+  let end = 0;
+  const spans = source.text.split('\n').flatMap((line) => {
+    const start = end;
+    end += line.length + 1;
+    return altered.includes(line) ? [{ start, end }] : [];
+  });
   for (const { id, init, start } of all(source.program, 'VariableDeclarator')) {
-    const isAltered = altered.includes(lines[lineOf(source.text, start) - 1] ?? '');
+    const isAltered = spans.some((span) => span.start <= start && start < span.end);
     if (isAltered && init !== null && wordsOf(textOf(source, init)).some((word) => names.has(word)))
       for (const each of boundIdentifiers(id)) names.add(each.name);
   }
