@@ -13,6 +13,7 @@ const changes: readonly [string, string, boolean][] = [
   ['a path', good.replace('./prices', './price'), true],
   ['a line more', good.replace('run(', 'log(limit);\nrun('), false],
   ['a line that moved', good.replace(/(const limit.*\n)(const url.*\n)/, '$2$1'), true],
+  ['a line that moved, and is further in', good.replace(/(const limit.*\n)(const url.*\n)/, '$2  $1'), true],
   ['a package', good.replace('./prices', 'prices'), false],
   ['a variable of the environment', good.replace('10', 'process.env.LIMIT'), false],
   ['an address', good.replace('127.0.0.1:1/', '127.0.0.1:2/'), false],
@@ -384,6 +385,21 @@ test('REP-3 where all else is served, a new thing that fails is not taken away w
   assert.match((await asked('error', 404)) ?? '', /takes away what the last change brought/);
   assert.match((await asked('error', 200)) ?? '', /takes away what the last change brought/);
   assert.equal(await asked('crash', 404), null);
+});
+
+test('REP-3 a statement that the last change moved does not come back beside itself', async () => {
+  const [json, files, cors] = ['app.use(json());', 'app.use(files());', 'app.use(cors(options));'];
+  const texts = async (was: readonly string[], is: readonly string[]) => {
+    const of = (lines: readonly string[]): string => [...lines, 'app.listen(3000);\n'].join('\n');
+    const context = contextOf({
+      ...{ name: '', class: 'type', message: '', first: null, at: [['a.js', '‸app.listen']] },
+      ...{ files: { 'a.js': of(is) }, lastGood: { 'a.js': of(was) } },
+    });
+    return (await revert.ideas(context)).map(({ edits }) => edits[0]?.after === of(was));
+  };
+  assert.deepEqual(await texts([json, files, 'app.use(a);', cors], [files, 'app.use(a);', json, cors]), [true]);
+  // Of two that are lost each comes back by itself.
+  assert.deepEqual(await texts([json, files, 'app.use(a);', cors], [files, 'app.use(a);']), [false, false, true]);
 });
 
 const table = 'CREATE TABLE shops (id INTEGER);\n';

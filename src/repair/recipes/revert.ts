@@ -246,9 +246,10 @@ function isOtherPackage({ tree }: RecipeContext, edits: readonly Edit[]): boolea
   );
 }
 
-/** Every line is there as often as before, in another order. */
-function movesOnly({ before, after }: Edit): boolean {
-  const [old, next] = [before, after].map((text) => (text ?? '').split('\n').toSorted().join('\n'));
+/** Every line is there as often as before, in another order; in code, also as far in as its new place is. */
+function movesOnly({ path, before, after }: Edit): boolean {
+  const bare = (line: string): string => (isCodeFile(path) ? line.trim() : line);
+  const [old, next] = [before, after].map((text) => (text ?? '').split('\n').map(bare).toSorted().join('\n'));
   return old === next;
 }
 
@@ -315,10 +316,26 @@ export function isWhole(context: RecipeContext, { edits }: Idea): boolean {
   return edits.every(({ path, before, after }) => {
     const good = isCodeFile(path) ? (context.lastGood?.read(path) ?? null) : null;
     if (good === null || before === null || after === null) return true;
+    if (isTorn({ path, before, after }, good)) return false;
     const known = undeclaredNames(path, good);
     const isDeclared = undeclaredNames(path, after).every((name) => known.includes(name));
     return isDeclared && !isMissed(context, { path, before, after }, edits);
   });
+}
+
+/** A statement that was moved comes back where it stood and stays where it is, or goes from there alone: it would be there twice, or not at all. */
+function isTorn(edit: Edit, good: string): boolean {
+  const times = (text: string | null, line: string): number =>
+    (text ?? '').split('\n').filter((each) => each.trim() === line).length;
+  return hunksOf([edit]).some(({ lines }) =>
+    lines.some((each) => {
+      const line = each.slice(1).trim();
+      const had = times(good, line);
+      const more = times(edit.after, line) - had;
+      const isMoved = had > 0 && times(edit.before, line) === had;
+      return isMoved && /\w\W+\w/.test(line) && (each.startsWith('+') ? more > 0 : more < 0);
+    }),
+  );
 }
 
 /** Another file, as it is then, takes a name that this one gives out now and not any more then, or the reverse. */
