@@ -264,8 +264,10 @@ function back(context: RecipeContext, path: string): Edit {
 /** A file that has another name since: what it is called now goes, where it is in the way beside itself. */
 function renamedBack({ tree, lastGood }: RecipeContext, path: string): Idea[] {
   const after = tree.exists(path) ? null : (lastGood?.read(path) ?? null);
-  const now = tree.files.find((file) => lastGood?.files.includes(file) === false && tree.read(file) === after);
-  if (after === null || now === undefined) return [];
+  if (after === null) return [];
+  const known = new Set(lastGood?.files);
+  const now = tree.files.find((file) => !known.has(file) && tree.read(file) === after);
+  if (now === undefined) return [];
   const edits = [
     { path, before: null, after },
     { path: now, before: after, after: null },
@@ -325,17 +327,23 @@ export function isWhole(context: RecipeContext, { edits }: Idea): boolean {
 
 /** A statement that was moved comes back where it stood and stays where it is, or goes from there alone: it would be there twice, or not at all. */
 function isTorn(edit: Edit, good: string): boolean {
-  const times = (text: string | null, line: string): number =>
-    (text ?? '').split('\n').filter((each) => each.trim() === line).length;
+  const [then, now, back] = [good, edit.before, edit.after].map(timesOf);
   return hunksOf([edit]).some(({ lines }) =>
     lines.some((each) => {
       const line = each.slice(1).trim();
-      const had = times(good, line);
-      const more = times(edit.after, line) - had;
-      const isMoved = had > 0 && times(edit.before, line) === had;
+      const had = then?.get(line) ?? 0;
+      const more = (back?.get(line) ?? 0) - had;
+      const isMoved = had > 0 && now?.get(line) === had;
       return isMoved && /\w\W+\w/.test(line) && (each.startsWith('+') ? more > 0 : more < 0);
     }),
   );
+}
+
+/** How often each line is there, however far in. */
+function timesOf(text: string | null): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const line of (text ?? '').split('\n').map((each) => each.trim())) times.set(line, (times.get(line) ?? 0) + 1);
+  return times;
 }
 
 /** Another file, as it is then, takes a name that this one gives out now and not any more then, or the reverse. */

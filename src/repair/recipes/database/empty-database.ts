@@ -7,7 +7,7 @@ import { dataPaths } from '../../evidence/data-paths.ts';
 import { pathValues } from '../../evidence/path-values.ts';
 import type { Recipe, RecipeContext } from '../../recipe.ts';
 import { isOwnPath } from '../../sound.ts';
-import { missingFile } from '../files/missing-file.ts';
+import { databaseName, missingFile } from '../files/missing-file.ts';
 import { movedData } from '../files/moved-data.ts';
 import { saidPath } from '../files/said-path.ts';
 
@@ -43,8 +43,6 @@ export const emptyDatabase: Recipe = {
       : `${missing} has no tables: it was not there, and opening it made an empty one; put the database back, make its tables, or say where it lies`;
   },
 };
-
-const databaseName = /\.(?:sqlite3?|db)$/;
 
 /** The one database file that the project names and that holds nothing, as SQLite makes it. */
 function emptyFile(context: RecipeContext): string | null {

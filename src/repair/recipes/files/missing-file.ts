@@ -98,7 +98,7 @@ export const missingFile: Recipe = {
 };
 
 const unopened = /unable to open (?:database file|connection to local database)|directory does not exist/i;
-const databaseName = /\.(?:sqlite3?|db)$/;
+export const databaseName = /\.(?:sqlite3?|db)$/;
 
 /** SQLite says only that it cannot open the file: the debugger saw its name, or the failing code makes it. */
 function databaseFile(context: RecipeContext): string | null {
